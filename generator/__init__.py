@@ -1,0 +1,1 @@
+"""The failure encyclopedia's generator: entries and snippets in, proofs and pages out."""

@@ -1,0 +1,123 @@
+"""The command `failpedia`. Exit codes: 0 all well, 1 problems found, 2 wrong usage."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from generator import ledger as ledgers
+from generator import project as projects
+from generator.problems import Format, Problem, did_you_mean, render
+from generator.project import Project, Reading
+
+FORMATS = click.Choice(["text", "github", "json"])
+
+
+def _root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Project:
+    """Find the project: the folder given, or the nearest one upwards that holds entries/_taxonomy.yaml."""
+    start = Path(value or ".").resolve()
+    for folder in [start] if value else [start, *start.parents]:
+        if (folder / "entries" / "_taxonomy.yaml").is_file():
+            return Project(folder)
+    raise click.UsageError(f"{start} is not an encyclopedia: it has no entries/_taxonomy.yaml; go to its folder, or name it with --root")
+
+
+def _known(reading: Reading, slugs: Sequence[str]) -> list[str]:
+    """Return the slugs asked for, or all; an unknown one is wrong usage."""
+    known = reading.slugs()
+    for slug in slugs:
+        if slug not in known:
+            raise click.UsageError(f'there is no entry "{slug}"; {did_you_mean(slug, known) or "the entries are the files under entries/"}')
+    return list(slugs) or known
+
+
+def _finish(problems: Sequence[Problem], form: Format, success: str) -> NoReturn:
+    """Print the problems, or the good news, and exit."""
+    unique = sorted(set(problems))
+    if form == "json" or unique:
+        click.echo(render(unique, form))
+    if form == "text":
+        count = f"{len(unique)} problem{'s' if len(unique) != 1 else ''}"
+        click.echo(count if unique else success, err=bool(unique))
+    sys.exit(1 if unique else 0)
+
+
+root_option = click.option("--root", "project", callback=_root, metavar="DIR", help="The encyclopedia's folder.")
+format_option = click.option("--format", "form", type=FORMATS, default="text", show_default=True, help="How problems are printed.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="failpedia")
+def main() -> None:
+    """An encyclopedia of failures in which every published fix is proved."""
+
+
+@main.command()
+@click.argument("slugs", nargs=-1, metavar="[SLUG]...")
+@format_option
+@root_option
+def check(slugs: tuple[str, ...], form: Format, project: Project) -> None:
+    """Check entries, snippets and ledgers without running anything."""
+    reading = projects.read(project)
+    chosen = _known(reading, slugs)
+    problems = reading.problems_of(chosen) if slugs else list(reading.problems)
+    _finish(problems, form, f"{len(chosen)} {'entry' if len(chosen) == 1 else 'entries'} checked, no problem")
+
+
+@main.command()
+@click.argument("slugs", nargs=-1, metavar="[SLUG]...")
+@click.option("--cold", is_flag=True, help="Run each side in a new interpreter instead of a forked worker.")
+@click.option("--compare", is_flag=True, help="Write nothing; what differs from the ledgers is a problem.")
+@click.option("--jobs", type=click.IntRange(min=1), help="How many sides run at a time; as many as there are cores by default.")
+@format_option
+@root_option
+def prove(slugs: tuple[str, ...], cold: bool, compare: bool, jobs: int | None, form: Format, project: Project) -> None:
+    """Run the proofs of entries and write down in their ledgers what was seen."""
+    from generator.proving import prover
+
+    reading = projects.read(project, ledger_rules=False)
+    chosen = _known(reading, slugs)
+    problems = reading.problems_of(chosen) if slugs else list(reading.problems)
+    encyclopedia = reading.encyclopedia
+    entries = {slug: encyclopedia.entries[slug] for slug in chosen if slug in encyclopedia.entries}
+    runs = [run for slug, entry in entries.items() for run in prover.plan(slug, entry, encyclopedia.snippets.get(slug, {}))]
+    with _progress() as progress:
+        task = progress.add_task("proving", total=len(runs))
+        results = prover.execute(runs, cold=cold, jobs=jobs, done=lambda _: progress.advance(task))
+    for slug, entry in entries.items():
+        own = [result for result in results if result.run.slug == slug]
+        found = prover.problems_of(own, f"entries/{slug}.yaml", f"snippets/{slug}")
+        problems += found
+        if any(problem.code == "proof-unavailable" for problem in found):
+            continue  # what could not run is no news about the failure
+        seen = prover.ledger_of(slug, entry, own, encyclopedia)
+        problems += _settle(project, slug, seen, compare=compare)
+    _finish(problems, form, f"{len(runs)} runs of {len(entries)} {'entry' if len(entries) == 1 else 'entries'}, all as declared")
+
+
+def _settle(project: Project, slug: str, seen: ledgers.Ledger, *, compare: bool) -> list[Problem]:
+    """Write a ledger, or compare it with the one on disk."""
+    path = project.ledger(slug)
+    if not compare:
+        if seen.proofs:
+            ledgers.write(path, seen)
+        return []
+    try:
+        old = ledgers.read(path)
+    except ValueError:
+        return []  # reported when the project was read
+    hint = f"if the run is right, run: failpedia prove {slug}, and commit the ledger"
+    if old is None:
+        return [Problem(project.show(path), 1, 1, "", "there is no ledger", hint, "ledger-missing")] if seen.proofs else []
+    return [Problem(project.show(path), 1, 1, name, what, hint, "ledger-differs") for name, what in ledgers.differences(old, seen)]
+
+
+def _progress() -> Progress:
+    """A progress bar on standard error, where it is a terminal."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

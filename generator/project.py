@@ -1,0 +1,196 @@
+"""A project on disk: where its files are, and all of them read into an Encyclopedia with the problems they have."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator import ledger as ledgers
+from generator import rules
+from generator.encyclopedia import Encyclopedia
+from generator.entry import Entry
+from generator.ledger import Ledger
+from generator.loading import TAXONOMY, Loaded, load_entry, load_taxonomy
+from generator.problems import Problem
+from generator.snippet import Snippet, extract
+from generator.taxonomy import Taxonomy
+
+
+@dataclass(frozen=True)
+class Project:
+    """The folders of one encyclopedia."""
+
+    root: Path
+
+    @property
+    def entries(self) -> Path:
+        """One YAML file an entry, and the taxonomy."""
+        return self.root / "entries"
+
+    @property
+    def snippets(self) -> Path:
+        """One folder an entry: its snippets and its ledger."""
+        return self.root / "snippets"
+
+    @property
+    def templates(self) -> Path:
+        """Jinja templates, hand-written pages, styles."""
+        return self.root / "templates"
+
+    @property
+    def logs(self) -> Path:
+        """Real log samples, one folder an entry."""
+        return self.root / "tests" / "logs"
+
+    @property
+    def config(self) -> Path:
+        """The configuration of MkDocs."""
+        return self.root / "mkdocs.yml"
+
+    @property
+    def constraints(self) -> Path:
+        """The exact versions that proofs run with."""
+        return self.root / "constraints.txt"
+
+    def ledger(self, slug: str) -> Path:
+        """Return where an entry's ledger is."""
+        return self.snippets / slug / ledgers.FILE
+
+    def show(self, path: Path) -> str:
+        """Return a path as messages show it: from the project's root."""
+        return path.relative_to(self.root).as_posix()
+
+
+@dataclass(frozen=True)
+class SnippetFolder:
+    """The files of one folder under snippets/: readable modules, the path of every file, and what Python cannot read."""
+
+    snippets: dict[str, Snippet]
+    files: dict[str, str]
+    broken: dict[str, Problem]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All that was read of a project, valid or not."""
+
+    encyclopedia: Encyclopedia
+    loaded: tuple[Loaded, ...]
+    problems: tuple[Problem, ...]
+
+    def slugs(self) -> list[str]:
+        """Return the slugs of all entry files, the invalid ones included."""
+        return [item.slug for item in self.loaded]
+
+    def problems_of(self, slugs: Iterable[str]) -> list[Problem]:
+        """Return the problems of some entries: those of the entry files and of their snippet folders."""
+        starts = tuple(start for slug in slugs for start in (f"entries/{slug}.yaml", f"snippets/{slug}/"))
+        return [problem for problem in self.problems if problem.path.startswith(starts)]
+
+
+def read(project: Project, *, ledger_rules: bool = True) -> Reading:
+    """Read a whole project.
+
+    Args:
+        project: Where it is.
+        ledger_rules: Whether a missing, stale or failed ledger is a problem; not while proofs are being run.
+    """
+    source, taxonomy = load_taxonomy(project.entries / TAXONOMY, project.show(project.entries / TAXONOMY))
+    paths = sorted(path for path in project.entries.glob("*.yaml") if not path.name.startswith("_"))
+    loaded = tuple(load_entry(path, project.show(path)) for path in paths)
+    folders = {path.name: _read_folder(project, path) for path in sorted(project.snippets.glob("*/"))}
+    books, book_problems = _read_ledgers(project, folders)
+    encyclopedia = _collect(project, loaded, taxonomy, folders, books)
+    problems = [problem for item in loaded for problem in item.source.problems]
+    problems += source.problems
+    problems += book_problems
+    if taxonomy is not None:
+        problems += rules.taxonomy_problems(loaded, taxonomy, source)
+    problems += rules.reference_problems(loaded)
+    problems += rules.filler_problems(loaded)
+    problems += _folder_problems(loaded, folders)
+    if ledger_rules:
+        for item in loaded:
+            problems += rules.ledger_problems(item, encyclopedia, project.show(project.ledger(item.slug)))
+        problems += rules.signature_problems(loaded, encyclopedia, _read_samples(project))
+    return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))
+
+
+def _collect(
+    project: Project, loaded: Iterable[Loaded], taxonomy: Taxonomy | None, folders: dict[str, SnippetFolder], books: dict[str, Ledger]
+) -> Encyclopedia:
+    entries = {item.slug: item.entry for item in loaded if item.entry is not None}
+    snippets = {slug: folder.snippets for slug, folder in folders.items()}
+    imports = tuple(sorted({name for group in snippets.values() for snippet in group.values() for name in snippet.imports}))
+    versions = ledgers.installed_or_pinned(imports, project.constraints)
+    stale = dict(_stale(entries, snippets, books, versions))
+    empty = Taxonomy.model_construct(categories={}, kinds={}, stacks={}, signs={}, tags={})
+    return Encyclopedia(entries, taxonomy or empty, snippets, books, versions, stale)
+
+
+def _stale(
+    entries: dict[str, Entry], snippets: dict[str, dict[str, Snippet]], books: dict[str, Ledger], versions: dict[str, str]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    for slug, entry in entries.items():
+        for _, _, proof in entry.proofs():
+            snippet = snippets.get(slug, {}).get(proof.snippet)
+            record = books[slug].record(proof.snippet) if slug in books else None
+            if snippet is None or record is None:
+                continue
+            own = {name: versions[name] for name in snippet.imports if name in versions}
+            why = ledgers.stale_because(record, ledgers.key_of(proof, snippet, own))
+            sides = {name for name in snippet.functions if name != "check"}
+            if not why and set(record.sides) != sides:
+                why = "its sides are not those of the snippet"
+            if why:
+                yield (slug, proof.snippet), why
+
+
+def _read_folder(project: Project, folder: Path) -> SnippetFolder:
+    snippets: dict[str, Snippet] = {}
+    broken: dict[str, Problem] = {}
+    files = {path.name: project.show(path) for path in sorted(folder.iterdir()) if path.is_file() and not path.name.startswith(".")}
+    for name, shown in files.items():
+        if not name.endswith(".py"):
+            continue
+        try:
+            snippets[name] = extract((folder / name).read_text(encoding="utf-8"), shown)
+        except SyntaxError as error:
+            broken[name] = Problem(shown, error.lineno or 1, error.offset or 1, "", f"Python cannot read it: {error.msg}", "mend the syntax", "snippet-syntax")
+        except UnicodeDecodeError as error:
+            broken[name] = Problem(shown, 1, 1, "", f"byte {error.start} is not UTF-8", "save the file as UTF-8", "snippet-syntax")
+    return SnippetFolder(snippets, files, broken)
+
+
+def _folder_problems(loaded: Iterable[Loaded], folders: dict[str, SnippetFolder]) -> Iterator[Problem]:
+    slugs = set()
+    for item in loaded:
+        slugs.add(item.slug)
+        folder = folders.get(item.slug, SnippetFolder({}, {}, {}))
+        yield from rules.snippet_problems(item, folder.snippets, folder.files, folder.broken)
+    for slug, folder in folders.items():
+        if slug not in slugs:
+            for path in folder.files.values():
+                yield Problem(path, 1, 1, "", f"there is no entry {slug}", f"write entries/{slug}.yaml, or delete the folder", "orphan-snippet")
+
+
+def _read_ledgers(project: Project, folders: Iterable[str]) -> tuple[dict[str, Ledger], list[Problem]]:
+    books: dict[str, Ledger] = {}
+    problems = []
+    for slug in folders:
+        path = project.ledger(slug)
+        try:
+            book = ledgers.read(path)
+        except (ValueError, OSError) as error:
+            hint = f"ledgers are written by the prover: delete it and run: failpedia prove {slug}"
+            problems.append(Problem(project.show(path), 1, 1, "", f"not a ledger: {error}", hint, "ledger-invalid"))
+            continue
+        if book is not None:
+            books[slug] = book
+    return books, problems
+
+
+def _read_samples(project: Project) -> dict[str, list[str]]:
+    samples: dict[str, list[str]] = {}
+    for path in sorted(project.logs.glob("*/*.log")):
+        samples.setdefault(path.parent.name, []).extend(path.read_text(encoding="utf-8", errors="replace").split("\n"))
+    return samples

@@ -1,0 +1,192 @@
+"""The Markdown of entries: a small, safe part of CommonMark, checked and written out again for the site.
+
+Entries come from strangers, and the site's Markdown engine knows attributes, raw HTML, admonitions and more. So a
+text is parsed by markdown-it-py with HTML off, and only what the site allows is written out again, everything else escaped:
+what reaches the engine cannot mean anything but paragraphs, lists, links, emphasis, code spans, fences and tables.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+
+_PARSER = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable(["image", "lheading", "heading"])
+_RAW_HTML = re.compile(r"<(?:[A-Za-z/][^<>]*|!--.*?--|!DOCTYPE[^<>]*|\?[^<>]*)>", re.DOTALL)
+_AUTOLINK = re.compile(r"<https://[^\s<>]+>")
+
+
+class Markdown(str):
+    """Text that is Markdown already: templates do not escape it again."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A piece of prose that is refused: its code, the offending words, what is wrong and what to do."""
+
+    code: str
+    token: str
+    message: str
+    hint: str
+
+
+def findings(text: str) -> Iterator[Finding]:
+    """Yield what a Markdown text may not contain: raw HTML, and links that are not https."""
+    if "<" not in text and "]" not in text:  # most texts: parsing all of them would be most of the work of a check
+        return
+    for token in _inline_tokens(_PARSER.parse(text)):
+        if token.type == "text":
+            for match in _RAW_HTML.finditer(token.content):
+                if not _AUTOLINK.fullmatch(match[0]):
+                    hint = "put it in a code span, `like this`, or use Markdown"
+                    yield Finding("raw-html", match[0].split("\n")[0], f"raw HTML {match[0]!r}", hint)
+        elif token.type == "link_open":
+            href = str(token.attrs["href"])
+            if not href.startswith("https://"):
+                yield Finding("insecure-link", href, f"a link to {href!r}", "links in prose start with https://")
+
+
+def python_fences(text: str) -> list[str]:
+    """Return the code of the ```python fences of a text: they are run as snippets."""
+    if "```python" not in text and "~~~" not in text:
+        return []
+    return [token.content for token in _PARSER.parse(text) if token.type == "fence" and token.info.strip() == "python"]
+
+
+def first_sentence(text: str) -> str:
+    """Return a text's first sentence as plain words."""
+    return re.split(r"(?<=[.!?])\s", plain(text), maxsplit=1)[0]
+
+
+_CODE = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
+
+
+def sentence_shapes(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each sentence of at least six words with its shape: lower-case words, code and numbers taken out.
+
+    Two sentences of one shape say the same of two subjects.
+    """
+    bare = _CODE.sub("§", text) if "`" in text else text
+    for sentence in re.split(r"(?<=[.!?])\s+|\n\n+", bare):
+        words = re.findall(r"[a-z§]+", sentence.lower())
+        if len(words) >= 6:
+            yield sentence.strip(), " ".join(words)
+
+
+def plain(text: str) -> str:
+    """Return the words of a Markdown text: paragraphs a line each, no marks, no code blocks."""
+    lines = []
+    for token in _PARSER.parse(text):
+        if token.type == "inline":
+            lines.append("".join(_plain_inline(token.children or [])))
+    return "\n".join(lines)
+
+
+def _plain_inline(tokens: Sequence[Token]) -> Iterator[str]:
+    for token in tokens:
+        if token.type in ("softbreak", "hardbreak"):
+            yield " "
+        elif token.type in ("text", "code_inline"):
+            yield token.content
+
+
+def _inline_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield from token.children or []
+
+
+def to_markdown(text: str) -> Markdown:
+    """Write a Markdown text out again with everything escaped that is not allowed."""
+    return Markdown("\n\n".join(_block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
+
+
+def to_inline(text: str) -> Markdown:
+    """Write a Markdown text as one line, for table cells and list items; blocks are joined by a space."""
+    return Markdown(" ".join("".join(_inline(child) for child in node.children) for node in _inlines(text)))
+
+
+def _inlines(text: str) -> Iterator[SyntaxTreeNode]:
+    return (node for node in SyntaxTreeNode(_PARSER.parse(text)).walk() if node.type == "inline")
+
+
+def _block(node: SyntaxTreeNode) -> str:
+    if node.type in ("fence", "code_block"):
+        return fence(node.content, node.info.strip().split(" ")[0] if node.type == "fence" else "")
+    if node.type in ("bullet_list", "ordered_list"):
+        return "\n".join(_item(child, f"{i}." if node.type == "ordered_list" else "-") for i, child in enumerate(node.children, 1))
+    if node.type == "blockquote":
+        return "\n".join(f"> {line}" for line in "\n\n".join(map(_block, node.children)).split("\n"))
+    if node.type == "table":
+        return _table(node)
+    if node.type == "hr":
+        return "* * *"
+    return "".join(_inline(child) for inline in node.children for child in inline.children)
+
+
+def _item(node: SyntaxTreeNode, bullet: str) -> str:
+    """A list item; Python-Markdown wants its continuation indented by four spaces whatever the bullet is."""
+    return f"{bullet:<3} " + "\n\n".join(map(_block, node.children)).replace("\n", "\n    ")
+
+
+def _table(node: SyntaxTreeNode) -> str:
+    rows = [[cell for cell in row.children] for part in node.children for row in part.children]
+    lines = ["| " + " | ".join("".join(_inline(c) for i in cell.children for c in i.children) or " " for cell in row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]])
+
+
+def _inline(node: SyntaxTreeNode) -> str:
+    if node.type == "text":
+        return escape(node.content)
+    if node.type == "code_inline":
+        return code_span(node.content)
+    if node.type in ("softbreak", "hardbreak"):
+        return " "
+    inner = "".join(_inline(child) for child in node.children)
+    if node.type == "strong":
+        return f"**{inner}**"
+    if node.type == "em":
+        return f"*{inner}*"
+    href = str(node.attrs.get("href", ""))
+    return f"[{inner}]({href.replace('(', '%28').replace(')', '%29')})" if href.startswith("https://") else inner
+
+
+# Python-Markdown lets a backslash escape only some characters, and block syntax is recognised before inline escapes are; a
+# character reference is inert in both, and in every extension. At the start of a line more characters mean something.
+_SPECIAL = re.compile(r"[\\`*{}\[\]<>&|~^$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_LEADING_NUMBER = re.compile(r"([0-9]+)([.)])")
+
+
+def escape(text: str) -> Markdown:
+    """Return Markdown that shows a plain text to the letter, on one line."""
+    words = " ".join(text.split())
+    safe = _SPECIAL.sub(lambda match: _reference(match[0]), words)
+    if words and not words[0].isalnum() and not _SPECIAL.match(words):
+        safe = _reference(words[0]) + safe[1:]
+    safe = _LEADING_NUMBER.sub(lambda match: match[1] + _reference(match[2]), safe, count=1) if words[:1].isdigit() else safe
+    lead = " " if text[:1].isspace() else ""
+    tail = " " if text[-1:].isspace() and words else ""
+    return Markdown(lead + safe + tail)
+
+
+def _reference(character: str) -> str:
+    return f"&#{ord(character)};"
+
+
+def code_span(code: str) -> Markdown:
+    """Return Markdown that shows a text as inline code, in a table cell too."""
+    words = " ".join(code.split())
+    if "`" in words or "|" in words or "\\" in words or not words:
+        return Markdown(f"<code>{''.join(_reference(c) if not c.isalnum() and c != ' ' else c for c in words)}</code>")
+    return Markdown(f"`{words}`")
+
+
+def fence(code: str, language: str = "", options: str = "") -> Markdown:
+    """Return a fenced block that no content can close."""
+    longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    head = re.sub(r"[^A-Za-z0-9_+-]", "", language)
+    return Markdown(f"{ticks}{head}{f' {options}' if options else ''}\n{code.rstrip(chr(10))}\n{ticks}")

@@ -1,0 +1,226 @@
+"""The process that runs one side: it sets itself up as a fresh `python file.py`, calls one function, and says what happened.
+
+Imports the standard library only: it is loaded in every worker, and cold ones pay for each import.
+"""
+
+import atexit
+import io
+import json
+import os
+import sys
+import threading
+import time
+import traceback
+import types
+from typing import Any, TypedDict
+
+from generator.proving import data
+
+# In a fork server this module is imported before the first fork: there the current process is still a main process.
+_process = sys.modules.get("multiprocessing.process")
+_main_process = _process.current_process() if _process is not None else None
+
+
+class Job(TypedDict):
+    """What a child is asked to do; all paths are absolute."""
+
+    file: str
+    """The module to run, inside the scratch folder."""
+    call: str | None
+    """The function to call after the module ran: a side, `check`, or nothing for a fence."""
+    argument: str | None
+    """For `check`: what the side returned, as `data.dumps` wrote it."""
+    scratch: str
+    """The working folder."""
+    report: str
+    """The file to append events to."""
+    stdout: str
+    stderr: str
+    environment: dict[str, str]
+
+
+def run(job: Job) -> None:
+    """Run a job in this process and end it; called in a forked worker."""
+    _stand_alone(job)
+    _become_fresh_interpreter(job)
+    _contain()
+    code = _run_module(job)
+    _end(code)
+
+
+def main() -> None:
+    """Run the job of the file named on the command line in this interpreter; the cold way."""
+    with open(sys.argv[1], encoding="utf-8") as file:
+        job: Job = json.load(file)
+    _stand_alone(job)
+    _become_fresh_interpreter(job)
+    _contain()
+    sys.exit(_run_module(job))
+
+
+def _stand_alone(job: Job) -> None:
+    """Own session, own working folder, own environment, and no descriptor but the three standard ones."""
+    if os.getsid(0) != os.getpid():
+        os.setsid()
+    os.chdir(job["scratch"])
+    os.environ.clear()
+    os.environ.update(job["environment"])
+    targets = [(os.devnull, os.O_RDONLY), (job["stdout"], os.O_WRONLY | os.O_APPEND), (job["stderr"], os.O_WRONLY | os.O_APPEND)]
+    os.closerange(3, 65536)
+    for number, (path, flags) in enumerate(targets):
+        opened = os.open(path, flags)
+        os.dup2(opened, number)
+        os.close(opened)
+
+
+def _contain() -> None:
+    """The one place where a child gives up what it may not have: file system, network, limits. Nothing yet."""
+
+
+def _become_fresh_interpreter(job: Job) -> None:
+    """Undo what a fork server leaves behind, so that a snippet cannot tell that it did not start by itself."""
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - they live as long as the process
+    sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8", errors="strict")  # noqa: SIM115
+    sys.stderr = io.TextIOWrapper(open(2, "wb", 0, closefd=False), encoding="utf-8", errors="backslashreplace", write_through=True)  # noqa: SIM115
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+    sys.argv = [job["file"]]
+    sys.orig_argv = [sys.executable, job["file"]]
+    sys.path[:] = [os.path.dirname(job["file"]), *_installed_paths()]
+    _reset_multiprocessing()
+    _reseed()
+
+
+def _installed_paths() -> list[str]:
+    """Return the import path of an interpreter that was started without a script."""
+    here = {"", os.getcwd()}
+    return [path for path in sys.path if path not in here]
+
+
+def _reset_multiprocessing() -> None:
+    """Make this a main process again: not a daemon, without a parent, and free to choose a start method."""
+    if _main_process is None:
+        return
+    from multiprocessing import context, process, util
+
+    # The three attributes are private; tests/proving/test_child.py compares with a fresh interpreter through public doors.
+    process._current_process = _main_process  # type: ignore[attr-defined]
+    process._parent_process = None  # type: ignore[attr-defined]
+    process._children = set()  # type: ignore[attr-defined]
+    context._default_context._actual_context = None  # type: ignore[attr-defined]
+    util._finalizer_registry.clear()  # type: ignore[attr-defined]
+    tracker = sys.modules.get("multiprocessing.resource_tracker")
+    if tracker is not None:  # its pipe belongs to the parent's tracker; a new one starts when needed
+        tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
+        tracker._resource_tracker._pid = None  # type: ignore[attr-defined]
+    forkserver = sys.modules.get("multiprocessing.forkserver")
+    if forkserver is not None:
+        fresh = forkserver.ForkServer()
+        forkserver._forkserver = fresh  # type: ignore[attr-defined]
+        forkserver.ensure_running = fresh.ensure_running
+        forkserver.get_inherited_fds = fresh.get_inherited_fds
+        forkserver.connect_to_new_process = fresh.connect_to_new_process
+        forkserver.set_forkserver_preload = fresh.set_forkserver_preload
+
+
+def _reseed() -> None:
+    """A fork shares the random state of its server; a fresh interpreter takes it from the operating system.
+
+    torch needs nothing: it starts from one constant in every process.
+    """
+    random = sys.modules.get("random")
+    if random is not None:
+        random.seed()
+    numpy_random = sys.modules.get("numpy.random")
+    if numpy_random is not None:
+        numpy_random.seed()
+
+
+def _run_module(job: Job) -> int:
+    """Run the module as `__main__`, call the function, report; return the exit code that `python file.py` would have."""
+    module = types.ModuleType("__main__")
+    module.__dict__.update(__file__=job["file"], __builtins__=__builtins__)
+    module.__spec__ = None
+    sys.modules["__main__"] = module
+    sys.modules.pop("__mp_main__", None)
+    phase = "setup"
+    try:
+        with open(job["file"], encoding="utf-8") as file:
+            code = compile(file.read(), job["file"], "exec")
+        exec(code, module.__dict__)  # noqa: S102 - running it is what this process is for
+        if job["call"] is None:
+            return _report(job, {"event": "returned", "value": "null"})
+        function = getattr(module, job["call"])
+        phase = "call"
+        _report(job, {"event": "called", "at": time.monotonic()})
+        value = function(data.loads(job["argument"])) if job["argument"] is not None else function()
+        _flush()
+        shown, series = data.summary(value)
+        ended = {"event": "returned", "at": time.monotonic(), "value": data.dumps(value), "shown": shown, "series": series}
+        return _report(job, ended)
+    except SystemExit as error:
+        _report(job, {"event": "exited", "phase": phase, "at": time.monotonic()})
+        return error.code if isinstance(error.code, int) else int(error.code is not None)
+    except BaseException as error:  # noqa: BLE001 - whatever a snippet raises is an observation
+        _flush()
+        _report(job, _describe(error, phase, job["file"]))
+        return 1
+
+
+def _describe(error: BaseException, phase: str, file: str) -> dict[str, Any]:
+    """Describe an exception as an interpreter would print it, without this module's own frames."""
+    shown = traceback.TracebackException.from_exception(error, compact=True)
+    _drop_own_frames(shown)
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    return {
+        "event": "raised",
+        "at": time.monotonic(),
+        "phase": phase,
+        "type": type(error).__name__,
+        "names": [name for cls in type(error).__mro__ for name in (cls.__name__, f"{cls.__module__}.{cls.__qualname__}")],
+        "message": _message(error),
+        "traceback": "".join(shown.format()),
+        "line": lines[-1] if lines else None,
+        "missing": error.name if isinstance(error, ModuleNotFoundError) else None,
+    }
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception as inner:  # noqa: BLE001 - a snippet's __str__ may raise anything
+        return f"<str() of the exception raised {type(inner).__name__}>"
+
+
+def _drop_own_frames(shown: traceback.TracebackException) -> None:
+    own = (__file__, data.__file__)
+    todo: list[traceback.TracebackException | None] = [shown]
+    while todo:
+        one = todo.pop()
+        if one is not None:
+            one.stack = traceback.StackSummary.from_list([frame for frame in one.stack if frame.filename not in own])
+            todo += [one.__cause__, one.__context__]
+
+
+def _report(job: Job, event: dict[str, Any]) -> int:
+    """Append an event; the file is open only for that moment, so that a snippet sees no descriptor of ours."""
+    with open(job["report"], "a", encoding="utf-8") as file:
+        file.write(json.dumps(event) + "\n")
+    return 0
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # closed by the snippet, or the disk is full
+            pass
+
+
+def _end(code: int) -> None:
+    """Leave as an interpreter leaves: wait for threads, run exit handlers, flush."""
+    try:
+        threading._shutdown()  # type: ignore[attr-defined]
+        atexit._run_exitfuncs()
+    finally:
+        _flush()
+        os._exit(code & 0xFF)

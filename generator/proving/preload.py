@@ -1,0 +1,16 @@
+"""Imported by the fork server before its first fork: executes the import statements of the snippets to come.
+
+The standard library swallows a preload that fails, and only if it is an ImportError; here nothing that a library
+does while it is imported ends the server. What failed is imported again in the worker, where the error is reported.
+"""
+
+import gc
+import json
+import os
+
+for _statement in json.loads(os.environ.get("FAILPEDIA_PRELOAD", "[]")):
+    try:
+        exec(_statement, {})  # noqa: S102 - import statements, taken from the syntax tree
+    except BaseException:  # noqa: BLE001, S110 - reported by the worker that needs it
+        pass
+gc.freeze()  # what is imported stays shared between the forks

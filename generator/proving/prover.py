@@ -1,0 +1,189 @@
+"""Proves entries: every side of every snippet under every seed, as many at a time as there are cores, into ledgers."""
+
+import os
+import platform
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+
+from generator import prose
+from generator.encyclopedia import Encyclopedia
+from generator.entry import Entry, Markdown, Proof, walk_texts
+from generator.ledger import Failure, FenceRecord, Ledger, ProofRecord, Side, key_of
+from generator.problems import Problem, place_of
+from generator.proving.judge import CLEAN, REPRODUCED, UNAVAILABLE, Verdict, expected, judge, time_limit
+from generator.proving.normalise import normalise
+from generator.proving.worker import Outcome, Scratch, Workers
+from generator.snippet import Snippet, extract
+
+SEEDS = (0, 1, 2)
+FENCE_SECONDS = 30
+
+
+@dataclass(frozen=True)
+class Run:
+    """One side of one proof under one seed, or a fence (then there is no proof)."""
+
+    slug: str
+    name: str
+    """The snippet's file name, or the place of the fence."""
+    side: str
+    seed: int | None
+    snippet: Snippet
+    proof: Proof | None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run showed."""
+
+    run: Run
+    verdict: Verdict
+    outcome: Outcome
+    scratch: str
+
+
+def plan(slug: str, entry: Entry, snippets: Mapping[str, Snippet]) -> list[Run]:
+    """List all runs of an entry; snippets that are missing or cannot be read are left out, they are reported elsewhere."""
+    runs = []
+    for _, _, proof in entry.proofs():
+        snippet = snippets.get(proof.snippet)
+        if snippet is None or not {"broken", "fixed"} <= snippet.functions.keys():
+            continue
+        for side in (name for name in snippet.functions if name != "check"):
+            for seed in SEEDS if snippet.seed else (None,):
+                runs.append(Run(slug, proof.snippet, side, seed, snippet, proof))
+    for loc, text, kind in walk_texts(entry):
+        for code in prose.python_fences(text) if kind is Markdown else ():
+            try:
+                runs.append(Run(slug, place_of(loc), "fence", None, extract(code), None))
+            except SyntaxError:  # runs and fails in its own process, with the interpreter's words
+                runs.append(Run(slug, place_of(loc), "fence", None, Snippet(code, "", code, {}, None, (), ()), None))
+    return runs
+
+
+def imports_of(runs: Iterable[Run]) -> list[str]:
+    """Return the import statements that the runs need, each once."""
+    return list(dict.fromkeys(statement for run in runs for statement in run.snippet.import_statements))
+
+
+def execute(runs: Sequence[Run], *, cold: bool = False, jobs: int | None = None, done: Callable[[Run], None] = lambda _: None) -> list[Result]:
+    """Run all runs, at most `jobs` at a time (default: one a core), and return their results in the same order."""
+
+    def one(run: Run) -> Result:
+        result = _run(run, workers)
+        done(run)
+        return result
+
+    pool = ThreadPoolExecutor(jobs or os.cpu_count() or 1)
+    with Workers(imports_of(runs), cold=cold) as workers:
+        try:
+            return list(pool.map(one, runs))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _run(run: Run, workers: Workers) -> Result:
+    with Scratch() as scratch:
+        if run.proof is None:
+            job = scratch.job("fence.py", run.snippet.text, None, None)
+            outcome = workers.run(job, FENCE_SECONDS)
+            return Result(run, _judge_fence(outcome), outcome, job["scratch"])
+        limit = time_limit(run.proof.broken, run.proof.time_limit)
+        job = scratch.job(run.name, run.snippet.with_seed(run.seed), run.side, None)
+        outcome = workers.run(job, limit)
+        check = None
+        if "check" in run.snippet.functions and outcome.event.get("event") == "returned":
+            text = run.snippet.with_seed(run.seed, sides=False)
+            check = workers.run(scratch.job(run.name, text, "check", outcome.event["value"]), run.proof.time_limit)
+        return Result(run, judge(run.proof.broken, outcome, check), outcome, job["scratch"])
+
+
+def _judge_fence(outcome: Outcome) -> Verdict:
+    if outcome.event.get("event") == "returned" and outcome.exit_code == 0:
+        return Verdict(CLEAN, "ran to its end")
+    if outcome.event.get("missing"):
+        return Verdict(UNAVAILABLE, f'the module "{outcome.event["missing"]}" is not installed')
+    what = f"{outcome.event['type']}: {outcome.event['message']}" if outcome.event.get("event") == "raised" else "it did not run to its end"
+    return Verdict("other-error", what)
+
+
+def ledger_of(slug: str, entry: Entry, results: Sequence[Result], encyclopedia: Encyclopedia) -> Ledger:
+    """Write down what the runs of one entry showed."""
+    proofs = []
+    for _, _, proof in entry.proofs():
+        own = [result for result in results if result.run.proof is not None and result.run.name == proof.snippet]
+        if own:
+            snippet = own[0].run.snippet
+            versions = {name: encyclopedia.versions[name] for name in snippet.imports if name in encyclopedia.versions}
+            sides = {side: _side(list(group)) for side, group in groupby(own, key=lambda result: result.run.side)}
+            proofs.append(ProofRecord(snippet=proof.snippet, key=key_of(proof, snippet, versions), sides=sides))
+    fences = [_fence(result) for result in results if result.run.proof is None]
+    today = datetime.now(UTC).date().isoformat()
+    return Ledger(schema=1, slug=slug, date=today, python=platform.python_version(), proofs=tuple(proofs), fences=tuple(fences))
+
+
+def _side(results: Sequence[Result]) -> Side:
+    """Make the record of one side: all of the first seed's output, the verdicts of the others."""
+    first = results[0]
+    event, outcome = first.outcome.event, first.outcome
+    raised = event if event.get("event") == "raised" else None
+
+    def words(text: str) -> str:
+        return normalise(text, first.scratch)
+
+    return Side(
+        verdict=first.verdict.word,
+        measured=words(first.verdict.measured),
+        exception=Failure(type=raised["type"], message=words(raised["message"]), line=raised["line"]) if raised else None,
+        traceback=words(raised["traceback"]) if raised else "",
+        returned=words(event["shown"]) if event.get("shown") not in (None, "None") else None,
+        series=tuple(event["series"]) if event.get("series") else None,
+        stdout=outcome.stdout,
+        stderr=outcome.stderr,
+        exit_code=None if raised else outcome.exit_code or None,
+        seeds={str(result.run.seed): result.verdict.word for result in results if result.run.seed is not None},
+        seconds=round(sum(result.outcome.seconds for result in results) / len(results), 3),
+    )
+
+
+def _fence(result: Result) -> FenceRecord:
+    measured = normalise(result.verdict.measured, result.scratch)
+    return FenceRecord(place=result.run.name, code=result.run.snippet.text, verdict=result.verdict.word, measured=measured, stdout=result.outcome.stdout)
+
+
+def problems_of(results: Iterable[Result], entry_path: str, snippet_folder: str) -> list[Problem]:
+    """Say of every run of one entry that did not show what its role asks for: side, verdict, declaration, measurement, rerun."""
+    problems = []
+    for result in results:
+        run, verdict = result.run, result.verdict
+        again = f"run it again: failpedia prove {run.slug}"
+        if run.proof is None:
+            if verdict.word != CLEAN:
+                problems.append(Problem(entry_path, 1, 1, run.name, f"the Python fence is {verdict.word}: {verdict.measured}", again, "fence-failed"))
+            continue
+        if verdict.word == expected(run.side):
+            continue
+        path, line = f"{snippet_folder}/{run.name}", run.snippet.functions[run.side].line
+        if verdict.word == UNAVAILABLE:
+            hint = 'install what the proofs need: pip install -c constraints.txt -e ".[prove]"'
+            problems.append(Problem(path, line, 1, run.side, verdict.measured, hint, "proof-unavailable"))
+            continue
+        raised = result.outcome.event.get("line")
+        measured = normalise(verdict.measured, result.scratch)
+        declared = run.proof.broken.model_dump()
+        seed = "" if run.seed is None else f" with SEED = {run.seed}"
+        message = f"{verdict.word}{seed}, and should be {expected(run.side)}; declared {declared}; measured: {measured}"
+        problems.append(Problem(path, raised or line, 1, run.side, message, f"{_advice(run.side, verdict.word)}; {again}", "proof-failed"))
+    return problems
+
+
+def _advice(side: str, word: str) -> str:
+    """Say what a wrong verdict most often means."""
+    if side == "fixed":
+        return "the fix does not remove the failure" if word == REPRODUCED else "fixed() must run to its end and pass check()"
+    if word == CLEAN:
+        return "the failure does not show: change the code so that it does, or declare what it really shows"
+    return "declare what it really shows, or mend the side"

@@ -1,0 +1,256 @@
+"""What must hold between entries, and between an entry and its snippets. Pure: loaded files in, problems out."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator import prose
+from generator.encyclopedia import Encyclopedia
+from generator.entry import Entry, FailsCheck, Markdown, Place, walk_texts
+from generator.loading import Loaded
+from generator.problems import Problem, did_you_mean
+from generator.snippet import MAX_CHANGED_LINES, Function, Snippet, can_fail, same_code
+from generator.source import Source
+from generator.taxonomy import Taxonomy
+
+FILLER_ENTRIES = 3
+
+
+def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Source) -> Iterator[Problem]:
+    """Check that entries use the taxonomy's words, and that it has no others."""
+    unused = {
+        (group, str(word))
+        for group in ("categories", "kinds", "stacks", "signs", "tags")
+        for word in getattr(taxonomy, group)
+    }
+    for item in loaded:
+        for group, loc, word in _words_used(item.entry):
+            known = getattr(taxonomy, group)
+            unused.discard((group, word))
+            if word not in known:
+                name = {"categories": "category", "stacks": "stack"}.get(group, group[:-1])
+                hint = did_you_mean(word, known) or f"choose one of entries/_taxonomy.yaml, or add it there with its meaning"
+                yield item.source.problem(f"unknown-{name}", loc, f'"{word}" is not a known {name}', hint)
+    if any(item.entry is None for item in loaded):
+        return  # what an invalid entry uses is not known yet
+    for group, word in unused:
+        yield source.problem("unused-taxonomy", (group, word), f'no entry uses "{word}"', "remove it, or use it", key=True)
+
+
+def _words_used(entry: Entry | None) -> Iterator[tuple[str, Place, str]]:
+    if entry is None:
+        return
+    yield "categories", ("category",), entry.category
+    yield "kinds", ("kind",), entry.kind
+    for i, tag in enumerate(entry.tags):
+        yield "tags", ("tags", i), tag
+    for i, symptom in enumerate(entry.symptoms):
+        yield "signs", ("symptoms", i, "sign"), symptom.sign
+    for loc, _, proof in entry.proofs():
+        yield "stacks", (*loc, "stack"), proof.stack
+
+
+def reference_problems(loaded: Sequence[Loaded]) -> Iterator[Problem]:
+    """Check that slugs and root causes that are named exist, and that names are not taken twice."""
+    slugs = {item.slug for item in loaded}
+    owners: dict[str, str] = dict.fromkeys(slugs, "an entry")
+    for item in loaded:
+        for i, alias in enumerate(item.entry.aliases if item.entry else ()):
+            if alias in owners:
+                what = "is an entry of its own" if owners[alias] == "an entry" else f"is an alias of {owners[alias]} already"
+                yield item.source.problem("duplicate-slug", ("aliases", i), f'"{alias}" {what}', "choose another alias, or merge the two")
+            owners.setdefault(alias, item.slug)
+    for item in loaded:
+        if item.entry is not None:
+            yield from _slug_problems(item, item.entry, slugs)
+            yield from _cause_problems(item, item.entry)
+
+
+def _slug_problems(item: Loaded, entry: Entry, slugs: set[str]) -> Iterator[Problem]:
+    named: list[tuple[Place, str | None]] = [(("related", i), slug) for i, slug in enumerate(entry.related)]
+    named += [(("not_this_if", i, "rather"), look.rather) for i, look in enumerate(entry.not_this_if)]
+    named.append((("superseded_by",), entry.superseded_by))
+    for loc, slug in named:
+        if slug == item.slug:
+            yield item.source.problem("self-reference", loc, "the entry refers to itself", "name another entry, or remove this")
+        elif slug is not None and slug not in slugs:
+            hint = did_you_mean(slug, slugs) or "name an existing entry by its slug, or say it in words"
+            yield item.source.problem("unknown-slug", loc, f'there is no entry "{slug}"', hint)
+
+
+def _cause_problems(item: Loaded, entry: Entry) -> Iterator[Problem]:
+    causes = {cause.id for cause in entry.root_causes}
+    named: list[tuple[Place, str]] = [(("symptoms", i, "cause"), symptom.cause) for i, symptom in enumerate(entry.symptoms)]
+    named += [(("fixes", i, "removes", j), cause) for i, fix in enumerate(entry.fixes) for j, cause in enumerate(fix.removes)]
+    for loc, cause in named:
+        if cause not in causes:
+            yield item.source.problem("unknown-root-cause", loc, f'"{cause}" is not a root cause of this entry', did_you_mean(cause, causes))
+    removed = {cause for fix in entry.fixes for cause in fix.removes}
+    for i, root in enumerate(entry.root_causes):
+        if root.id not in removed and root.not_fixable is None:
+            hint = "name it under `removes` of a fix, or say under `not_fixable` why none can remove it"
+            yield item.source.problem("cause-not-fixed", ("root_causes", i, "id"), f'no fix removes "{root.id}"', hint)
+    if entry.status == "published" and not any(True for _ in entry.proofs()):
+        yield item.source.problem("no-proved-fix", ("fixes",), "no fix of a published entry is proved", "add a snippet with broken(), fixed() and check()", key=True)
+
+
+def filler_problems(loaded: Iterable[Loaded]) -> Iterator[Problem]:
+    """Report every sentence that says the same in three entries or more: it fits any failure, so it helps with none."""
+    shapes: defaultdict[str, dict[str, tuple[Loaded, Place, str]]] = defaultdict(dict)
+    for item in loaded:
+        if item.entry is None:
+            continue
+        for loc, text, kind in walk_texts(item.entry):
+            if kind is Markdown:
+                for sentence, shape in prose.sentence_shapes(text):
+                    shapes[shape].setdefault(item.slug, (item, loc, sentence))
+    for found in shapes.values():
+        if len(found) >= FILLER_ENTRIES:
+            for slug, (item, loc, sentence) in found.items():
+                others = ", ".join(sorted(other for other in found if other != slug)[:3])
+                token = sentence.split("§")[0].split("\n")[0].strip()
+                hint = f"it stands in {others} too; say what is true of this failure only, or delete it"
+                yield item.source.problem("filler", loc, f'"{sentence[:60]}" fits any entry', hint, token=token)
+
+
+def snippet_problems(item: Loaded, snippets: Mapping[str, Snippet], files: Mapping[str, str], broken: Mapping[str, Problem]) -> Iterator[Problem]:
+    """Check an entry's snippets against what it says of them.
+
+    Args:
+        item: The entry.
+        snippets: Its snippets by file name, those that Python can read.
+        files: The path of every file in its snippet folder, by name.
+        broken: The problem of every snippet that Python cannot read, by file name.
+    """
+    if item.entry is None:
+        return
+    yield from broken.values()
+    named: set[str] = set()
+    for loc, _, proof in item.entry.proofs():
+        if proof.snippet in named:
+            yield item.source.problem("duplicate-id", (*loc, "snippet"), f"{proof.snippet} has a proof already", "one proof a snippet; name the other causes under `removes`")
+        elif proof.snippet not in files:
+            hint = did_you_mean(proof.snippet, files) or f"write snippets/{item.slug}/{proof.snippet}"
+            yield item.source.problem("missing-snippet", (*loc, "snippet"), f"there is no file snippets/{item.slug}/{proof.snippet}", hint)
+        elif proof.snippet in snippets:
+            needs_check = isinstance(proof.broken, FailsCheck)
+            yield from _module_problems(files[proof.snippet], snippets[proof.snippet], needs_check=needs_check)
+        named.add(proof.snippet)
+    for name, path in files.items():
+        if name not in named and name != "proof.json":
+            hint = f"name it in a proof of entries/{item.slug}.yaml, or delete it"
+            yield Problem(path, 1, 1, "", "no proof names this file", hint, "orphan-snippet")
+    yield from _mistake_problems(item, snippets, files)
+
+
+def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Iterator[Problem]:
+    """Check one snippet by its syntax tree."""
+    functions = snippet.functions
+    for name in ("broken", "fixed", *(["check"] if needs_check else [])):
+        if name not in functions:
+            yield Problem(path, 1, 1, "", f"there is no function {name}()", f"define {name}() at the module's top level", "missing-side")
+    for function in functions.values():
+        wanted = int(function.name == "check")
+        if function.arguments != wanted:
+            hint = "check takes what a side returned: def check(result)" if wanted else "a side takes no arguments; put what it needs into the set-up"
+            yield Problem(path, function.line, 1, function.name, f"{function.name} takes {function.arguments} arguments", hint, "side-arguments")
+    if "check" in functions and not can_fail(functions["check"]):
+        hint = "assert the property that was broken, with a message that says what was measured"
+        yield Problem(path, functions["check"].line, 1, "check", "the check holds no assert, so it cannot fail", hint, "vacuous-check")
+    if "broken" in functions and "fixed" in functions:
+        yield from _difference_problems(path, snippet, functions["fixed"])
+
+
+def _difference_problems(path: str, snippet: Snippet, fixed: Function) -> Iterator[Problem]:
+    if same_code(snippet):
+        hint = "let broken() show the failure and fixed() the same code with the fix"
+        yield Problem(path, fixed.line, 1, "fixed", "broken() and fixed() are the same code", hint, "no-difference")
+    elif snippet.changed_lines() > MAX_CHANGED_LINES:
+        message = f"broken() and fixed() differ in {snippet.changed_lines()} lines"
+        hint = f"a fix needs at most {MAX_CHANGED_LINES}: move what both share to the set-up, and keep the rest in the same order"
+        yield Problem(path, fixed.line, 1, "fixed", message, hint, "difference-too-large")
+
+
+def _mistake_problems(item: Loaded, snippets: Mapping[str, Snippet], files: Mapping[str, str]) -> Iterator[Problem]:
+    cited: set[str] = set()
+    for i, mistake in enumerate(item.entry.mistakes if item.entry else ()):
+        if mistake.proof is None:
+            continue
+        cited.add(mistake.proof)
+        name, side = mistake.proof.split("#")
+        if name in snippets and side not in snippets[name].mistakes:
+            hint = did_you_mean(side, snippets[name].mistakes) or f"define {side}() in it"
+            yield item.source.problem("unknown-mistake", ("mistakes", i, "proof"), f"{name} has no {side}()", hint)
+        elif name not in files:
+            hint = did_you_mean(name, files) or "name a snippet of this entry"
+            yield item.source.problem("missing-snippet", ("mistakes", i, "proof"), f"there is no file snippets/{item.slug}/{name}", hint)
+    for name, snippet in snippets.items():
+        for side in snippet.mistakes:
+            if f"{name}#{side}" not in cited:
+                line = snippet.functions[side].line
+                hint = f"cite it: `proof: {name}#{side}` under `mistakes` of entries/{item.slug}.yaml"
+                yield Problem(files[name], line, 1, side, "the entry does not cite this mistake", hint, "orphan-mistake")
+
+
+def ledger_problems(item: Loaded, encyclopedia: Encyclopedia, ledger_path: str) -> Iterator[Problem]:
+    """Check that every proof of an entry has a ledger that holds and shows what the roles ask for; each says the mending command."""
+    entry, slug = item.entry, item.slug
+    if entry is None or entry.status != "published":
+        return
+    mend = f"run: failpedia prove {slug}"
+    for loc, _, proof in entry.proofs():
+        record = encyclopedia.record(slug, proof)
+        if proof.snippet not in encyclopedia.snippets.get(slug, {}):
+            continue  # reported as missing or unreadable
+        if record is None:
+            yield item.source.problem("ledger-missing", loc, f"{proof.snippet} was never proved", mend)
+        elif (slug, proof.snippet) in encyclopedia.stale:
+            yield item.source.problem("ledger-stale", loc, encyclopedia.stale[slug, proof.snippet], mend)
+        elif not encyclopedia.is_proved(slug, proof):
+            verdicts = ", ".join(f"{name} was {side.verdict}" for name, side in record.sides.items())
+            yield item.source.problem("proof-failed", loc, f"{proof.snippet} is not proved: {verdicts}", f"mend the snippet, then {mend}")
+    known = {proof.snippet for _, _, proof in entry.proofs()}
+    ledger = encyclopedia.ledgers.get(slug)
+    for record in ledger.proofs if ledger else ():
+        if record.snippet not in known:
+            yield Problem(ledger_path, 1, 1, record.snippet, "the entry has no such proof any more", mend, "ledger-stale")
+
+
+def signature_problems(loaded: Sequence[Loaded], encyclopedia: Encyclopedia, samples: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Check that every signature is shown by its own entry's output or log samples, and by no stranger's.
+
+    Args:
+        loaded: The entries.
+        encyclopedia: Their ledgers among the rest.
+        samples: The lines of the log samples of each entry, by slug.
+    """
+    printed = {item.slug: _printed_lines(item.slug, encyclopedia) for item in loaded}
+    for item in loaded:
+        for i, signature in enumerate(item.entry.signatures if item.entry else ()):
+            pattern, loc = re.compile(signature.pattern), ("signatures", i, "pattern")
+            own = [*printed[item.slug], *samples.get(item.slug, ())]
+            if own and not any(map(pattern.search, own)):
+                hint = f"no proof printed such a line; mend the pattern, or put a real log under tests/logs/{item.slug}/"
+                yield item.source.problem("signature-unproved", loc, "nothing that this failure printed matches", hint)
+            if signature.role == "cause":
+                yield from _collisions(item, loc, pattern, printed, encyclopedia)
+
+
+def _collisions(
+    item: Loaded, loc: Place, pattern: re.Pattern[str], printed: Mapping[str, Sequence[str]], encyclopedia: Encyclopedia
+) -> Iterator[Problem]:
+    for other, lines in printed.items():
+        if other == item.slug or other not in encyclopedia.entries or item.slug not in encyclopedia.entries:
+            continue
+        if other in encyclopedia.neighbours(item.slug) or item.slug in encyclopedia.neighbours(other):
+            continue
+        line = next(filter(pattern.search, lines), None)
+        if line is not None:
+            hint = f"make the pattern narrower, or name {other} under `related`"
+            yield item.source.problem("signature-collides", loc, f"it matches what {other} printed: {line.strip()[:80]!r}", hint)
+
+
+def _printed_lines(slug: str, encyclopedia: Encyclopedia) -> list[str]:
+    ledger = encyclopedia.ledgers.get(slug)
+    sides = [side for record in (ledger.proofs if ledger else ()) for name, side in record.sides.items() if name != "fixed"]
+    return [line for side in sides for text in (side.stdout, side.stderr, side.traceback) for line in text.split("\n")]
