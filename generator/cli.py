@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
+import jinja2
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -121,3 +122,68 @@ def _progress() -> Progress:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@main.command()
+@click.option(
+    "--strict", is_flag=True, help="Any problem, a stale or missing ledger among them, and any warning of MkDocs, fails the build."
+)
+@format_option
+@root_option
+def build(strict: bool, form: Format, project: Project) -> None:
+    """Build the site into build/site from entries, snippets and ledgers; no ML library is needed."""
+    from generator import site
+
+    reading = projects.read(project)
+    problems = list(reading.problems)
+    if strict and problems:
+        _finish(problems, form, "")
+    try:
+        site.publish_pages(project, reading.encyclopedia)
+    except jinja2.TemplateError as error:
+        click.echo(_template_error(error), err=True)
+        sys.exit(1)
+    said = site.build(project, strict=strict)
+    if said:
+        click.echo(said, err=True)
+        sys.exit(1)
+    _finish(problems, form, f"built build/site with {len(reading.encyclopedia.entries)} entries")
+
+
+@main.command()
+@click.option("--address", default="127.0.0.1:8000", show_default=True, metavar="HOST:PORT", help="Where to serve.")
+@root_option
+def serve(address: str, project: Project) -> None:
+    """Serve the site with live reload while entries, snippets and templates are edited."""
+    from generator import site
+
+    def republish() -> None:
+        reading = projects.read(project)
+        if reading.problems:
+            click.echo(render(reading.problems, "text"), err=True)
+        try:
+            site.publish_pages(project, reading.encyclopedia)
+        except jinja2.TemplateError as error:
+            click.echo(_template_error(error), err=True)
+
+    republish()
+    sys.exit(site.serve(project, address, republish))
+
+
+def _template_error(error: jinja2.TemplateError) -> str:
+    where = f"templates/pages/{getattr(error, 'name', '')}:{getattr(error, 'lineno', 1)}:1"
+    return f"{where}: {error.message}; the pages stay as they were [template]"
+
+
+@main.command()
+@click.argument("slug")
+@root_option
+def show(slug: str, project: Project) -> None:
+    """Show an entry in the terminal: the same facts as its page."""
+    from generator.show import show_entry
+
+    reading = projects.read(project)
+    (chosen,) = _known(reading, [reading.encyclopedia.redirects.get(slug, slug)])
+    if chosen not in reading.encyclopedia.entries:
+        _finish(reading.problems_of([chosen]), "text", "")
+    show_entry(Console(), reading.encyclopedia, chosen, jinja2.FileSystemLoader(project.templates / "pages"))

@@ -214,7 +214,12 @@ def _pattern_findings(text: str) -> Iterator[tuple[str, str, str, str]]:
     try:
         matches_nothing = re.compile(text).search("") is not None
     except re.error as error:
-        yield "bad-pattern", "", f"not a regular expression: {error}", "escape ( ) [ ] { } . * + ? | with a backslash to match them as they are"
+        yield (
+            "bad-pattern",
+            "",
+            f"not a regular expression: {error}",
+            "escape ( ) [ ] { } . * + ? | with a backslash to match them as they are",
+        )
         return
     if matches_nothing:
         yield "bad-pattern", "", "the pattern matches an empty line", "make it match the words that tell this failure"

@@ -155,7 +155,9 @@ def _read_folder(project: Project, folder: Path) -> SnippetFolder:
         try:
             snippets[name] = extract((folder / name).read_text(encoding="utf-8"), shown)
         except SyntaxError as error:
-            broken[name] = Problem(shown, error.lineno or 1, error.offset or 1, "", f"Python cannot read it: {error.msg}", "mend the syntax", "snippet-syntax")
+            broken[name] = Problem(
+                shown, error.lineno or 1, error.offset or 1, "", f"Python cannot read it: {error.msg}", "mend the syntax", "snippet-syntax"
+            )
         except UnicodeDecodeError as error:
             broken[name] = Problem(shown, 1, 1, "", f"byte {error.start} is not UTF-8", "save the file as UTF-8", "snippet-syntax")
     return SnippetFolder(snippets, files, broken)
@@ -170,7 +172,9 @@ def _folder_problems(loaded: Iterable[Loaded], folders: dict[str, SnippetFolder]
     for slug, folder in folders.items():
         if slug not in slugs:
             for path in folder.files.values():
-                yield Problem(path, 1, 1, "", f"there is no entry {slug}", f"write entries/{slug}.yaml, or delete the folder", "orphan-snippet")
+                yield Problem(
+                    path, 1, 1, "", f"there is no entry {slug}", f"write entries/{slug}.yaml, or delete the folder", "orphan-snippet"
+                )
 
 
 def _read_ledgers(project: Project, folders: Iterable[str]) -> tuple[dict[str, Ledger], list[Problem]]:

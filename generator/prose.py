@@ -134,7 +134,9 @@ def _item(node: SyntaxTreeNode, bullet: str) -> str:
 
 def _table(node: SyntaxTreeNode) -> str:
     rows = [[cell for cell in row.children] for part in node.children for row in part.children]
-    lines = ["| " + " | ".join("".join(_inline(c) for i in cell.children for c in i.children) or " " for cell in row) + " |" for row in rows]
+    lines = [
+        "| " + " | ".join("".join(_inline(c) for i in cell.children for c in i.children) or " " for cell in row) + " |" for row in rows
+    ]
     return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]])
 
 
@@ -157,7 +159,7 @@ def _inline(node: SyntaxTreeNode) -> str:
 # Python-Markdown lets a backslash escape only some characters, and block syntax is recognised before inline escapes are; a
 # character reference is inert in both, and in every extension. At the start of a line more characters mean something.
 _SPECIAL = re.compile(r"[\\`*{}\[\]<>&|~^$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
-_LEADING_NUMBER = re.compile(r"([0-9]+)([.)])")
+_LEADING_NUMBER = re.compile(r"([0-9]+)([.)])(?=\s|$)")
 
 
 def escape(text: str) -> Markdown:
@@ -166,7 +168,9 @@ def escape(text: str) -> Markdown:
     safe = _SPECIAL.sub(lambda match: _reference(match[0]), words)
     if words and not words[0].isalnum() and not _SPECIAL.match(words):
         safe = _reference(words[0]) + safe[1:]
-    safe = _LEADING_NUMBER.sub(lambda match: match[1] + _reference(match[2]), safe, count=1) if words[:1].isdigit() else safe
+    safe = (
+        safe if _LEADING_NUMBER.match(safe) is None else _LEADING_NUMBER.sub(lambda match: match[1] + _reference(match[2]), safe, count=1)
+    )
     lead = " " if text[:1].isspace() else ""
     tail = " " if text[-1:].isspace() and words else ""
     return Markdown(lead + safe + tail)

@@ -18,11 +18,7 @@ FILLER_ENTRIES = 3
 
 def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Source) -> Iterator[Problem]:
     """Check that entries use the taxonomy's words, and that it has no others."""
-    unused = {
-        (group, str(word))
-        for group in ("categories", "kinds", "stacks", "signs", "tags")
-        for word in getattr(taxonomy, group)
-    }
+    unused = {(group, str(word)) for group in ("categories", "kinds", "stacks", "signs", "tags") for word in getattr(taxonomy, group)}
     for item in loaded:
         for group, loc, word in _words_used(item.entry):
             known = getattr(taxonomy, group)
@@ -84,14 +80,22 @@ def _cause_problems(item: Loaded, entry: Entry) -> Iterator[Problem]:
     named += [(("fixes", i, "removes", j), cause) for i, fix in enumerate(entry.fixes) for j, cause in enumerate(fix.removes)]
     for loc, cause in named:
         if cause not in causes:
-            yield item.source.problem("unknown-root-cause", loc, f'"{cause}" is not a root cause of this entry', did_you_mean(cause, causes))
+            yield item.source.problem(
+                "unknown-root-cause", loc, f'"{cause}" is not a root cause of this entry', did_you_mean(cause, causes)
+            )
     removed = {cause for fix in entry.fixes for cause in fix.removes}
     for i, root in enumerate(entry.root_causes):
         if root.id not in removed and root.not_fixable is None:
             hint = "name it under `removes` of a fix, or say under `not_fixable` why none can remove it"
             yield item.source.problem("cause-not-fixed", ("root_causes", i, "id"), f'no fix removes "{root.id}"', hint)
     if entry.status == "published" and not any(True for _ in entry.proofs()):
-        yield item.source.problem("no-proved-fix", ("fixes",), "no fix of a published entry is proved", "add a snippet with broken(), fixed() and check()", key=True)
+        yield item.source.problem(
+            "no-proved-fix",
+            ("fixes",),
+            "no fix of a published entry is proved",
+            "add a snippet with broken(), fixed() and check()",
+            key=True,
+        )
 
 
 def filler_problems(loaded: Iterable[Loaded]) -> Iterator[Problem]:
@@ -113,7 +117,9 @@ def filler_problems(loaded: Iterable[Loaded]) -> Iterator[Problem]:
                 yield item.source.problem("filler", loc, f'"{sentence[:60]}" fits any entry', hint, token=token)
 
 
-def snippet_problems(item: Loaded, snippets: Mapping[str, Snippet], files: Mapping[str, str], broken: Mapping[str, Problem]) -> Iterator[Problem]:
+def snippet_problems(
+    item: Loaded, snippets: Mapping[str, Snippet], files: Mapping[str, str], broken: Mapping[str, Problem]
+) -> Iterator[Problem]:
     """Check an entry's snippets against what it says of them.
 
     Args:
@@ -128,7 +134,12 @@ def snippet_problems(item: Loaded, snippets: Mapping[str, Snippet], files: Mappi
     named: set[str] = set()
     for loc, _, proof in item.entry.proofs():
         if proof.snippet in named:
-            yield item.source.problem("duplicate-id", (*loc, "snippet"), f"{proof.snippet} has a proof already", "one proof a snippet; name the other causes under `removes`")
+            yield item.source.problem(
+                "duplicate-id",
+                (*loc, "snippet"),
+                f"{proof.snippet} has a proof already",
+                "one proof a snippet; name the other causes under `removes`",
+            )
         elif proof.snippet not in files:
             hint = did_you_mean(proof.snippet, files) or f"write snippets/{item.slug}/{proof.snippet}"
             yield item.source.problem("missing-snippet", (*loc, "snippet"), f"there is no file snippets/{item.slug}/{proof.snippet}", hint)
@@ -152,8 +163,14 @@ def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Itera
     for function in functions.values():
         wanted = int(function.name == "check")
         if function.arguments != wanted:
-            hint = "check takes what a side returned: def check(result)" if wanted else "a side takes no arguments; put what it needs into the set-up"
-            yield Problem(path, function.line, 1, function.name, f"{function.name} takes {function.arguments} arguments", hint, "side-arguments")
+            hint = (
+                "check takes what a side returned: def check(result)"
+                if wanted
+                else "a side takes no arguments; put what it needs into the set-up"
+            )
+            yield Problem(
+                path, function.line, 1, function.name, f"{function.name} takes {function.arguments} arguments", hint, "side-arguments"
+            )
     if "check" in functions and not can_fail(functions["check"]):
         hint = "assert the property that was broken, with a message that says what was measured"
         yield Problem(path, functions["check"].line, 1, "check", "the check holds no assert, so it cannot fail", hint, "vacuous-check")

@@ -69,7 +69,9 @@ def imports_of(runs: Iterable[Run]) -> list[str]:
     return list(dict.fromkeys(statement for run in runs for statement in run.snippet.import_statements))
 
 
-def execute(runs: Sequence[Run], *, cold: bool = False, jobs: int | None = None, done: Callable[[Run], None] = lambda _: None) -> list[Result]:
+def execute(
+    runs: Sequence[Run], *, cold: bool = False, jobs: int | None = None, done: Callable[[Run], None] = lambda _: None
+) -> list[Result]:
     """Run all runs, at most `jobs` at a time (default: one a core), and return their results in the same order."""
 
     def one(run: Run) -> Result:
@@ -151,7 +153,9 @@ def _side(results: Sequence[Result]) -> Side:
 
 def _fence(result: Result) -> FenceRecord:
     measured = normalise(result.verdict.measured, result.scratch)
-    return FenceRecord(place=result.run.name, code=result.run.snippet.text, verdict=result.verdict.word, measured=measured, stdout=result.outcome.stdout)
+    return FenceRecord(
+        place=result.run.name, code=result.run.snippet.text, verdict=result.verdict.word, measured=measured, stdout=result.outcome.stdout
+    )
 
 
 def problems_of(results: Iterable[Result], entry_path: str, snippet_folder: str) -> list[Problem]:
@@ -162,7 +166,9 @@ def problems_of(results: Iterable[Result], entry_path: str, snippet_folder: str)
         again = f"run it again: failpedia prove {run.slug}"
         if run.proof is None:
             if verdict.word != CLEAN:
-                problems.append(Problem(entry_path, 1, 1, run.name, f"the Python fence is {verdict.word}: {verdict.measured}", again, "fence-failed"))
+                problems.append(
+                    Problem(entry_path, 1, 1, run.name, f"the Python fence is {verdict.word}: {verdict.measured}", again, "fence-failed")
+                )
             continue
         if verdict.word == expected(run.side):
             continue
