@@ -47,6 +47,10 @@ def _finish(problems: Sequence[Problem], form: Format, success: str) -> NoReturn
     sys.exit(1 if unique else 0)
 
 
+def _entries(count: int) -> str:
+    return f"{count} {'entry' if count == 1 else 'entries'}"
+
+
 root_option = click.option("--root", "project", callback=_root, metavar="DIR", help="The encyclopedia's folder.")
 format_option = click.option("--format", "form", type=FORMATS, default="text", show_default=True, help="How problems are printed.")
 
@@ -66,7 +70,7 @@ def check(slugs: tuple[str, ...], form: Format, project: Project) -> None:
     reading = projects.read(project)
     chosen = _known(reading, slugs)
     problems = reading.problems_of(chosen) if slugs else list(reading.problems)
-    _finish(problems, form, f"{len(chosen)} {'entry' if len(chosen) == 1 else 'entries'} checked, no problem")
+    _finish(problems, form, f"{_entries(len(chosen))} checked, no problem")
 
 
 @main.command()
@@ -91,13 +95,14 @@ def prove(slugs: tuple[str, ...], cold: bool, compare: bool, jobs: int | None, f
         results = prover.execute(runs, cold=cold, jobs=jobs, done=lambda _: progress.advance(task))
     for slug, entry in entries.items():
         own = [result for result in results if result.run.slug == slug]
-        found = prover.problems_of(own, f"entries/{slug}.yaml", f"snippets/{slug}")
+        source = next(item.source for item in reading.loaded if item.slug == slug)
+        found = prover.problems_of(own, source, f"snippets/{slug}")
         problems += found
         if any(problem.code == "proof-unavailable" for problem in found):
             continue  # what could not run is no news about the failure
         seen = prover.ledger_of(slug, entry, own, encyclopedia)
         problems += _settle(project, slug, seen, compare=compare)
-    _finish(problems, form, f"{len(runs)} runs of {len(entries)} {'entry' if len(entries) == 1 else 'entries'}, all as declared")
+    _finish(problems, form, f"{len(runs)} runs of {_entries(len(entries))}, all as declared")
 
 
 def _settle(project: Project, slug: str, seen: ledgers.Ledger, *, compare: bool) -> list[Problem]:
@@ -147,7 +152,7 @@ def build(strict: bool, form: Format, project: Project) -> None:
     if said:
         click.echo(said, err=True)
         sys.exit(1)
-    _finish(problems, form, f"built build/site with {len(reading.encyclopedia.entries)} entries")
+    _finish(problems, form, f"built build/site with {_entries(len(reading.encyclopedia.entries))}")
 
 
 @main.command()

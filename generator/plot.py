@@ -22,12 +22,14 @@ def svg(broken: Sequence[float], fixed: Sequence[float], axes: Plot | None, titl
     def y(value: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
+    alternative = escape(description(broken, fixed, axes, title))
     lines = [
-        f'<svg class="fp-plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(description(broken, fixed, axes, title))}">',
+        f'<svg class="fp-plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{alternative}">',
         *(_horizontal(y(tick), _number(tick)) for tick in _ticks(low, high)),
         *(f'<text class="fp-tick" x="{x(i)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{i}</text>' for i in _indices(last)),
         f'<text class="fp-axis" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(axes.x)}</text>',
-        f'<text class="fp-axis" transform="translate(12 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" text-anchor="middle">{escape(axes.y)}</text>',
+        f'<text class="fp-axis" transform="translate(12 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" '
+        f'text-anchor="middle">{escape(axes.y)}</text>',
     ]
     for name, series in (("broken", broken), ("fixed", fixed)):
         points = " ".join(f"{x(i)},{y(value)}" for i, value in enumerate(series))

@@ -27,6 +27,7 @@ CODES = {
     "unknown-key": "a key that no entry has",
     "wrong-type": "a value of another type than the key takes",
     "wrong-value": "a value that the key does not take",
+    "control-character": "an invisible character that changes how a text is shown",
     "bad-pattern": "a regular expression that is not one, or lies outside the dialect",
     # prose
     "raw-html": "HTML in prose",

@@ -79,11 +79,8 @@ def sentence_shapes(text: str) -> Iterator[tuple[str, str]]:
 
 def plain(text: str) -> str:
     """Return the words of a Markdown text: paragraphs a line each, no marks, no code blocks."""
-    lines = []
-    for token in _PARSER.parse(text):
-        if token.type == "inline":
-            lines.append("".join(_plain_inline(token.children or [])))
-    return "\n".join(lines)
+    inlines = (token for token in _PARSER.parse(text) if token.type == "inline")
+    return "\n".join("".join(_plain_inline(token.children or [])) for token in inlines)
 
 
 def _plain_inline(tokens: Sequence[Token]) -> Iterator[str]:
@@ -133,7 +130,7 @@ def _item(node: SyntaxTreeNode, bullet: str) -> str:
 
 
 def _table(node: SyntaxTreeNode) -> str:
-    rows = [[cell for cell in row.children] for part in node.children for row in part.children]
+    rows = [list(row.children) for part in node.children for row in part.children]
     lines = [
         "| " + " | ".join("".join(_inline(c) for i in cell.children for c in i.children) or " " for cell in row) + " |" for row in rows
     ]

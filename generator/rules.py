@@ -25,7 +25,7 @@ def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Sour
             unused.discard((group, word))
             if word not in known:
                 name = {"categories": "category", "stacks": "stack"}.get(group, group[:-1])
-                hint = did_you_mean(word, known) or f"choose one of entries/_taxonomy.yaml, or add it there with its meaning"
+                hint = did_you_mean(word, known) or "choose one of entries/_taxonomy.yaml, or add it there with its meaning"
                 yield item.source.problem(f"unknown-{name}", loc, f'"{word}" is not a known {name}', hint)
     if any(item.entry is None for item in loaded):
         return  # what an invalid entry uses is not known yet

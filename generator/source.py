@@ -6,7 +6,7 @@ last of two equal keys and follow YAML 1.1 (https://github.com/yaml/pyyaml/issue
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator  # noqa: TC003 - dataclass fields
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -119,7 +119,7 @@ class _Builder:
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if self.source.values:
-                    at = event.start_mark.index
+                    at = _start(event)
                     problem = self.source.problem_at("yaml-syntax", at, "a second document in the file", "remove the line ---")
                     self.source.problems.append(problem)
                     return
@@ -128,16 +128,17 @@ class _Builder:
     def _value(self, event: Any, loc: Place) -> Any:
         self._refuse_indirection(event, loc)
         style = getattr(event, "style", None) or None
+        data: Any
         if isinstance(event, yaml.MappingStartEvent):
             data, end = self._mapping(event, loc)
         elif isinstance(event, yaml.SequenceStartEvent):
             data, end = self._sequence(event, loc)
         elif isinstance(event, yaml.ScalarEvent):
             data = event.value if event.style else _scalar(event.value)
-            end = event.end_mark.index
+            end = _end(event)
         else:  # an alias, which was refused above
-            data, end = None, event.end_mark.index
-        self.source.values[loc] = Span(event.start_mark.index, end, style)
+            data, end = None, _end(event)
+        self.source.values[loc] = Span(_start(event), end, style)
         return data
 
     def _mapping(self, start: Any, loc: Place) -> tuple[dict[str, Any], int]:
@@ -145,20 +146,20 @@ class _Builder:
         data: dict[str, Any] = {}
         for event in self.events:
             if isinstance(event, yaml.MappingEndEvent):
-                return data, event.end_mark.index
+                return data, _end(event)
             self._refuse_indirection(event, loc)
             if not isinstance(event, yaml.ScalarEvent):
                 raise yaml.MarkedYAMLError(None, None, "a key that is not a word", event.start_mark)
             key = str(event.value)
             inner = (*loc, key)
             if key in data:
-                where = self.source.problem_at("duplicate-key", event.start_mark.index, f'the key "{key}" stands here twice')
+                where = self.source.problem_at("duplicate-key", _start(event), f'the key "{key}" stands here twice')
                 first = self.source.keys[inner].start
                 hint = f"it is already in line {self.source.text.count(chr(10), 0, first) + 1}; keep one of the two"
                 self.source.problems.append(Problem(where.path, where.line, where.column, place_of(inner), where.message, hint, where.code))
                 self._value(next(self.events), (*loc, f"{key} (again)"))
                 continue
-            self.source.keys[inner] = Span(event.start_mark.index, event.end_mark.index)
+            self.source.keys[inner] = Span(_start(event), _end(event))
             data[key] = self._value(next(self.events), inner)
         return data, len(self.source.text)  # the parser raises before this
 
@@ -167,7 +168,7 @@ class _Builder:
         data: list[Any] = []
         for event in self.events:
             if isinstance(event, yaml.SequenceEndEvent):
-                return data, event.end_mark.index
+                return data, _end(event)
             data.append(self._value(event, (*loc, len(data))))
         return data, len(self.source.text)  # the parser raises before this
 
@@ -176,7 +177,7 @@ class _Builder:
             raise yaml.MarkedYAMLError(None, None, "nested too deeply for an entry", event.start_mark)
 
     def _refuse_indirection(self, event: Any, loc: Place) -> None:
-        at = event.start_mark.index
+        at = _start(event)
         name = getattr(event, "anchor", None)
         if name:
             hint = "write the value out where it is needed, or quote it if it is meant as a text"
@@ -186,6 +187,15 @@ class _Builder:
         if tag and tag != "!":
             hint = "remove it, or quote the value if it is meant as a text"
             self.source.problems.append(self.source.problem_at("yaml-tag", at, f'the tag "{tag}"', hint, loc))
+
+
+def _start(event: Any) -> int:
+    """Return where an event starts; every event has marks, which the stubs doubt."""
+    return int(event.start_mark.index)
+
+
+def _end(event: Any) -> int:
+    return int(event.end_mark.index)
 
 
 def _scalar(value: str) -> Any:

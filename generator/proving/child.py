@@ -12,6 +12,7 @@ import threading
 import time
 import traceback
 import types
+from contextlib import suppress
 from typing import Any, TypedDict
 
 from generator.proving import data
@@ -82,7 +83,8 @@ def _become_fresh_interpreter(job: Job) -> None:
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - they live as long as the process
     sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8", errors="strict")  # noqa: SIM115
     sys.stderr = io.TextIOWrapper(open(2, "wb", 0, closefd=False), encoding="utf-8", errors="backslashreplace", write_through=True)  # noqa: SIM115
-    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+    for name in ("stdin", "stdout", "stderr"):
+        setattr(sys, f"__{name}__", getattr(sys, name))
     sys.argv = [job["file"]]
     sys.orig_argv = [sys.executable, job["file"]]
     sys.path[:] = [os.path.dirname(job["file"]), *_installed_paths()]
@@ -100,26 +102,20 @@ def _reset_multiprocessing() -> None:
     """Make this a main process again: not a daemon, without a parent, and free to choose a start method."""
     if _main_process is None:
         return
-    from multiprocessing import context, process, util
-
-    # The three attributes are private; tests/proving/test_child.py compares with a fresh interpreter through public doors.
-    process._current_process = _main_process  # type: ignore[attr-defined]
-    process._parent_process = None  # type: ignore[attr-defined]
-    process._children = set()  # type: ignore[attr-defined]
-    context._default_context._actual_context = None  # type: ignore[attr-defined]
-    util._finalizer_registry.clear()  # type: ignore[attr-defined]
-    tracker = sys.modules.get("multiprocessing.resource_tracker")
+    # All of this is private; tests/proving/test_child.py compares with a fresh interpreter through public doors.
+    modules: Any = sys.modules
+    process = modules["multiprocessing.process"]
+    process._current_process, process._parent_process, process._children = _main_process, None, set()
+    modules["multiprocessing.context"]._default_context._actual_context = None
+    modules["multiprocessing.util"]._finalizer_registry.clear()
+    tracker = modules.get("multiprocessing.resource_tracker")
     if tracker is not None:  # its pipe belongs to the parent's tracker; a new one starts when needed
-        tracker._resource_tracker._fd = None  # type: ignore[attr-defined]
-        tracker._resource_tracker._pid = None  # type: ignore[attr-defined]
-    forkserver = sys.modules.get("multiprocessing.forkserver")
+        tracker._resource_tracker._fd = tracker._resource_tracker._pid = None
+    forkserver = modules.get("multiprocessing.forkserver")
     if forkserver is not None:
-        fresh = forkserver.ForkServer()
-        forkserver._forkserver = fresh  # type: ignore[attr-defined]
-        forkserver.ensure_running = fresh.ensure_running
-        forkserver.get_inherited_fds = fresh.get_inherited_fds
-        forkserver.connect_to_new_process = fresh.connect_to_new_process
-        forkserver.set_forkserver_preload = fresh.set_forkserver_preload
+        forkserver._forkserver = fresh = forkserver.ForkServer()
+        for name in ("ensure_running", "get_inherited_fds", "connect_to_new_process", "set_forkserver_preload"):
+            setattr(forkserver, name, getattr(fresh, name))
 
 
 def _reseed() -> None:
@@ -146,7 +142,7 @@ def _run_module(job: Job) -> int:
     try:
         with open(job["file"], encoding="utf-8") as file:
             code = compile(file.read(), job["file"], "exec")
-        exec(code, module.__dict__)  # noqa: S102 - running it is what this process is for
+        exec(code, module.__dict__)
         if job["call"] is None:
             return _report(job, {"event": "returned", "value": "null"})
         function = getattr(module, job["call"])
@@ -210,10 +206,8 @@ def _report(job: Job, event: dict[str, Any]) -> int:
 
 def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
-        try:
+        with suppress(OSError, ValueError):  # closed by the snippet, or the disk is full
             stream.flush()
-        except (OSError, ValueError):  # closed by the snippet, or the disk is full
-            pass
 
 
 def _end(code: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 MAX_BYTES = 64_000_000
 
 
-class NotData(TypeError):
+class NotDataError(TypeError):
     """A side returned something that is not plain data."""
 
 
@@ -20,14 +20,14 @@ def dumps(value: Any) -> str:
     """Encode a value as JSON.
 
     Raises:
-        NotData: it holds an object that is not plain data, or is larger than 64 MB.
+        NotDataError: it holds an object that is not plain data, or is larger than 64 MB.
     """
     try:
         text = json.dumps(_encode(value))
     except RecursionError as error:
-        raise NotData("a value nested too deeply, or one that contains itself") from error
+        raise NotDataError("a value nested too deeply, or one that contains itself") from error
     if len(text) > MAX_BYTES:
-        raise NotData(f"{len(text) // 1_000_000} MB of data; return less than {MAX_BYTES // 1_000_000} MB")
+        raise NotDataError(f"{len(text) // 1_000_000} MB of data; return less than {MAX_BYTES // 1_000_000} MB")
     return text
 
 
@@ -71,22 +71,22 @@ def _encode(value: Any) -> Any:
         }
     if isinstance(value, int | float | str):  # an enum or a subclass: its plain value
         return next(base(value) for base in (int, float, str) if isinstance(value, base))
-    raise NotData(f"{kind.__module__}.{kind.__qualname__} is not data; return numbers, texts, lists, dicts, tensors or arrays")
+    raise NotDataError(f"{kind.__module__}.{kind.__qualname__} is not data; return numbers, texts, lists, dicts, tensors or arrays")
 
 
 def _decode(value: dict[str, Any]) -> Any:
     kind = value.get("$")
     if kind == "dict":
-        return {k: v for k, v in value["items"]}
+        return dict(value["items"])
     if kind in ("tuple", "set", "frozenset"):
         return {"tuple": tuple, "set": set, "frozenset": frozenset}[kind](value["items"])
     raw = base64.b64decode(value["data"])
     if kind == "bytes":
         return raw
     if kind == "array":
-        import numpy
+        import numpy as np
 
-        return numpy.frombuffer(bytearray(raw), dtype=value["dtype"]).reshape(value["shape"])
+        return np.frombuffer(bytearray(raw), dtype=value["dtype"]).reshape(value["shape"])
     import torch
 
     dtype = getattr(torch, value["dtype"])

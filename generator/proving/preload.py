@@ -7,10 +7,9 @@ does while it is imported ends the server. What failed is imported again in the 
 import gc
 import json
 import os
+from contextlib import suppress
 
 for _statement in json.loads(os.environ.get("FAILPEDIA_PRELOAD", "[]")):
-    try:
+    with suppress(BaseException):  # reported by the worker that needs it
         exec(_statement, {})  # noqa: S102 - import statements, taken from the syntax tree
-    except BaseException:  # noqa: BLE001, S110 - reported by the worker that needs it
-        pass
 gc.freeze()  # what is imported stays shared between the forks

@@ -10,13 +10,14 @@ from itertools import groupby
 
 from generator import prose
 from generator.encyclopedia import Encyclopedia
-from generator.entry import Entry, Markdown, Proof, walk_texts
+from generator.entry import Entry, Markdown, Place, Proof, walk_texts
 from generator.ledger import Failure, FenceRecord, Ledger, ProofRecord, Side, key_of
 from generator.problems import Problem, place_of
 from generator.proving.judge import CLEAN, REPRODUCED, UNAVAILABLE, Verdict, expected, judge, time_limit
 from generator.proving.normalise import normalise
 from generator.proving.worker import Outcome, Scratch, Workers
 from generator.snippet import Snippet, extract
+from generator.source import Source
 
 SEEDS = (0, 1, 2)
 FENCE_SECONDS = 30
@@ -33,6 +34,8 @@ class Run:
     seed: int | None
     snippet: Snippet
     proof: Proof | None
+    loc: Place
+    """Where the entry speaks of it."""
 
 
 @dataclass(frozen=True)
@@ -48,20 +51,25 @@ class Result:
 def plan(slug: str, entry: Entry, snippets: Mapping[str, Snippet]) -> list[Run]:
     """List all runs of an entry; snippets that are missing or cannot be read are left out, they are reported elsewhere."""
     runs = []
-    for _, _, proof in entry.proofs():
+    for loc, _, proof in entry.proofs():
         snippet = snippets.get(proof.snippet)
         if snippet is None or not {"broken", "fixed"} <= snippet.functions.keys():
             continue
         for side in (name for name in snippet.functions if name != "check"):
-            for seed in SEEDS if snippet.seed else (None,):
-                runs.append(Run(slug, proof.snippet, side, seed, snippet, proof))
+            seeds = SEEDS if snippet.seed else (None,)
+            runs += [Run(slug, proof.snippet, side, seed, snippet, proof, loc) for seed in seeds]
     for loc, text, kind in walk_texts(entry):
         for code in prose.python_fences(text) if kind is Markdown else ():
-            try:
-                runs.append(Run(slug, place_of(loc), "fence", None, extract(code), None))
-            except SyntaxError:  # runs and fails in its own process, with the interpreter's words
-                runs.append(Run(slug, place_of(loc), "fence", None, Snippet(code, "", code, {}, None, (), ()), None))
+            runs.append(Run(slug, place_of(loc), "fence", None, _fence_module(code), None, loc))
     return runs
+
+
+def _fence_module(code: str) -> Snippet:
+    """Read a fence; one that Python cannot read runs all the same, and fails with the interpreter's words."""
+    try:
+        return extract(code)
+    except SyntaxError:
+        return Snippet(code, "", code, {}, None, (), ())
 
 
 def imports_of(runs: Iterable[Run]) -> list[str]:
@@ -124,7 +132,7 @@ def ledger_of(slug: str, entry: Entry, results: Sequence[Result], encyclopedia: 
             proofs.append(ProofRecord(snippet=proof.snippet, key=key_of(proof, snippet, versions), sides=sides))
     fences = [_fence(result) for result in results if result.run.proof is None]
     today = datetime.now(UTC).date().isoformat()
-    return Ledger(schema=1, slug=slug, date=today, python=platform.python_version(), proofs=tuple(proofs), fences=tuple(fences))
+    return Ledger(slug=slug, date=today, python=platform.python_version(), proofs=tuple(proofs), fences=tuple(fences))
 
 
 def _side(results: Sequence[Result]) -> Side:
@@ -158,7 +166,7 @@ def _fence(result: Result) -> FenceRecord:
     )
 
 
-def problems_of(results: Iterable[Result], entry_path: str, snippet_folder: str) -> list[Problem]:
+def problems_of(results: Iterable[Result], source: Source, snippet_folder: str) -> list[Problem]:
     """Say of every run of one entry that did not show what its role asks for: side, verdict, declaration, measurement, rerun."""
     problems = []
     for result in results:
@@ -166,9 +174,8 @@ def problems_of(results: Iterable[Result], entry_path: str, snippet_folder: str)
         again = f"run it again: failpedia prove {run.slug}"
         if run.proof is None:
             if verdict.word != CLEAN:
-                problems.append(
-                    Problem(entry_path, 1, 1, run.name, f"the Python fence is {verdict.word}: {verdict.measured}", again, "fence-failed")
-                )
+                message = f"the Python fence is {verdict.word}: {verdict.measured}"
+                problems.append(source.problem("fence-failed", run.loc, message, again, token="```python"))
             continue
         if verdict.word == expected(run.side):
             continue

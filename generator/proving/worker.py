@@ -11,15 +11,17 @@ import tempfile
 import time
 import types
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
-from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 from generator.proving import child
 from generator.proving.normalise import normalise
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerProcess
 
 SETUP_SECONDS = 90.0
 """What the imports and the set-up of a snippet may take; its own time limit counts from the call of the side."""
@@ -59,7 +61,7 @@ class Scratch:
         for folder in ("work", "home", "tmp"):
             (self.root / folder).mkdir()
 
-    def __enter__(self) -> "Scratch":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -92,7 +94,7 @@ class Workers:
         self.imports = list(dict.fromkeys(imports))
         self.cold = cold
 
-    def __enter__(self) -> "Workers":
+    def __enter__(self) -> Self:
         if not self.cold:
             # The caller's own main module is none of the workers' business: they would import it once more.
             self._main = sys.modules["__main__"]
@@ -108,9 +110,8 @@ class Workers:
     def __exit__(self, *_: object) -> None:
         if not self.cold:
             sys.modules["__main__"] = self._main
-            from multiprocessing.forkserver import _forkserver  # type: ignore[attr-defined]
-
-            _forkserver._stop()  # a later run may need other imports
+            forkserver: Any = sys.modules["multiprocessing.forkserver"]
+            forkserver._forkserver._stop()  # a later run may need other imports
 
     def run(self, job: child.Job, limit: float) -> Outcome:
         """Run a job to its end, or to `limit` seconds after its function was called."""
@@ -163,10 +164,9 @@ class _Cold:
 
 def _kill_group(pid: int | None) -> None:
     """Kill a process and all that it started and that stayed in its session's group."""
-    try:
-        os.killpg(pid or 0, signal.SIGKILL) if pid else None
-    except (ProcessLookupError, PermissionError):
-        pass
+    if pid:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
 
 
 def _watch(process: _Warm | _Cold, job: child.Job, limit: float) -> Outcome:
