@@ -38,6 +38,8 @@ class Job(TypedDict):
     stdout: str
     stderr: str
     environment: dict[str, str]
+    path: list[str]
+    """The import path of a new interpreter; empty in one."""
 
 
 def run(job: Job) -> None:
@@ -80,22 +82,16 @@ def _contain() -> None:
 
 def _become_fresh_interpreter(job: Job) -> None:
     """Undo what a fork server leaves behind, so that a snippet cannot tell that it did not start by itself."""
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - they live as long as the process
-    sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8", errors="strict")  # noqa: SIM115
+    sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115 - they live as long as the process
+    sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False), encoding="utf-8", errors="surrogateescape")  # noqa: SIM115
     sys.stderr = io.TextIOWrapper(open(2, "wb", 0, closefd=False), encoding="utf-8", errors="backslashreplace", write_through=True)  # noqa: SIM115
     for name in ("stdin", "stdout", "stderr"):
         setattr(sys, f"__{name}__", getattr(sys, name))
     sys.argv = [job["file"]]
     sys.orig_argv = [sys.executable, job["file"]]
-    sys.path[:] = [os.path.dirname(job["file"]), *_installed_paths()]
+    sys.path[:] = [os.path.dirname(job["file"]), *(job["path"] or sys.path)]
     _reset_multiprocessing()
     _reseed()
-
-
-def _installed_paths() -> list[str]:
-    """Return the import path of an interpreter that was started without a script."""
-    here = {"", os.getcwd()}
-    return [path for path in sys.path if path not in here]
 
 
 def _reset_multiprocessing() -> None:
@@ -106,6 +102,7 @@ def _reset_multiprocessing() -> None:
     modules: Any = sys.modules
     process = modules["multiprocessing.process"]
     process._current_process, process._parent_process, process._children = _main_process, None, set()
+    _main_process.name = "MainProcess"  # the server's fork gave it the worker's name
     modules["multiprocessing.context"]._default_context._actual_context = None
     modules["multiprocessing.util"]._finalizer_registry.clear()
     tracker = modules.get("multiprocessing.resource_tracker")

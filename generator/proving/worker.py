@@ -84,6 +84,7 @@ class Scratch:
             "stdout": str(files["stdout"]),
             "stderr": str(files["stderr"]),
             "environment": environment,
+            "path": [],
         }
 
 
@@ -99,6 +100,7 @@ class Workers:
             # The caller's own main module is none of the workers' business: they would import it once more.
             self._main = sys.modules["__main__"]
             sys.modules["__main__"] = types.ModuleType("__main__")
+            self._path = _fresh_path()
             self._context = multiprocessing.get_context("forkserver")
             self._context.set_forkserver_preload(["generator.proving.child", "generator.proving.preload"])
             with _environment({**_FIXED, "FAILPEDIA_PRELOAD": json.dumps(self.imports)}):
@@ -115,7 +117,7 @@ class Workers:
 
     def run(self, job: child.Job, limit: float) -> Outcome:
         """Run a job to its end, or to `limit` seconds after its function was called."""
-        process = _Cold(job) if self.cold else _Warm(self._context, job)
+        process = _Cold(job) if self.cold else _Warm(self._context, {**job, "path": self._path})
         try:
             return _watch(process, job, limit)
         finally:
@@ -160,6 +162,13 @@ class _Cold:
     def kill(self) -> None:
         _kill_group(self.process.pid)
         self.process.wait()
+
+
+def _fresh_path() -> list[str]:
+    """Ask a new interpreter for its import path: this process and its server have that of whoever called them."""
+    code = "import json, sys; print(json.dumps(sys.path))"
+    done = subprocess.run([sys.executable, "-P", "-c", code], env={}, capture_output=True, check=True)
+    return [str(folder) for folder in json.loads(done.stdout)]
 
 
 def _kill_group(pid: int | None) -> None:
