@@ -188,7 +188,7 @@ def _text_problems(entry: Entry, source: Source) -> Iterator[Problem]:
     """Check every text of an entry by its kind."""
     for loc, text, kind in walk_texts(entry):
         for code, token, message, hint in _findings(loc, text, kind, source.style(loc)):
-            yield source.problem(code, loc, message, hint, token=token)
+            yield source.problem(code, loc, message, hint, words=token)
 
 
 def _findings(loc: Place, text: str, kind: type, style: str | None) -> Iterator[tuple[str, str, str, str]]:

@@ -28,8 +28,7 @@ def svg(broken: Sequence[float], fixed: Sequence[float], axes: Plot | None, titl
         *(_horizontal(y(tick), _number(tick)) for tick in _ticks(low, high)),
         *(f'<text class="fp-tick" x="{x(i)}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{i}</text>' for i in _indices(last)),
         f'<text class="fp-axis" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(axes.x)}</text>',
-        f'<text class="fp-axis" transform="translate(12 {(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)" '
-        f'text-anchor="middle">{escape(axes.y)}</text>',
+        _vertical_title(axes.y),
     ]
     for name, series in (("broken", broken), ("fixed", fixed)):
         points = " ".join(f"{x(i)},{y(value)}" for i, value in enumerate(series))
@@ -41,6 +40,11 @@ def description(broken: Sequence[float], fixed: Sequence[float], axes: Plot, tit
     """Say in words what the plot shows."""
     spans = [f"{name}: {_number(s[0])} at the start, {_number(s[-1])} at the end" for name, s in (("broken", broken), ("fixed", fixed))]
     return f"{title}. {axes.y} over {axes.x}. {'; '.join(spans)}."
+
+
+def _vertical_title(text: str) -> str:
+    middle = (TOP + HEIGHT - BOTTOM) / 2
+    return f'<text class="fp-axis" transform="translate(12 {middle}) rotate(-90)" text-anchor="middle">{escape(text)}</text>'
 
 
 def _horizontal(y: float, label: str) -> str:

@@ -155,7 +155,7 @@ def _inline(node: SyntaxTreeNode) -> str:
 
 # Python-Markdown lets a backslash escape only some characters, and block syntax is recognised before inline escapes are; a
 # character reference is inert in both, and in every extension. At the start of a line more characters mean something.
-_SPECIAL = re.compile(r"[\\`*{}\[\]<>&|~^$]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_SPECIAL = re.compile(r"[\\`*{}\[\]<>&|~^$#]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 _LEADING_NUMBER = re.compile(r"([0-9]+)([.)])(?=\s|$)")
 
 

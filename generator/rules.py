@@ -114,7 +114,7 @@ def filler_problems(loaded: Iterable[Loaded]) -> Iterator[Problem]:
                 others = ", ".join(sorted(other for other in found if other != slug)[:3])
                 token = sentence.split("§")[0].split("\n")[0].strip()
                 hint = f"it stands in {others} too; say what is true of this failure only, or delete it"
-                yield item.source.problem("filler", loc, f'"{sentence[:60]}" fits any entry', hint, token=token)
+                yield item.source.problem("filler", loc, f'"{sentence[:60]}" fits any entry', hint, words=token)
 
 
 def snippet_problems(

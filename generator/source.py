@@ -53,10 +53,10 @@ class Source:
     keys: dict[Place, Span] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def problem(self, code: str, loc: Place, message: str, hint: str = "", *, key: bool = False, token: str = "") -> Problem:
-        """Make a problem at a value (or at its key), or at the first `token` inside that value."""
+    def problem(self, code: str, loc: Place, message: str, hint: str = "", *, key: bool = False, words: str = "") -> Problem:
+        """Make a problem at a value (or at its key), or at the first such `words` inside that value."""
         span = self._span(loc, key=key)
-        at = self.text.find(token, span.start, span.end) if token else -1
+        at = self.text.find(words, span.start, span.end) if words else -1
         return self.problem_at(code, at if at >= 0 else span.start, message, hint, loc)
 
     def problem_at(self, code: str, offset: int, message: str, hint: str = "", loc: Place = ()) -> Problem:

@@ -56,7 +56,7 @@ def test_all_problems_of_all_files_in_one_run(sample: Sample) -> None:
             f"{ENTRY}:50:18: fixes[0].proofs[3].broken.hangs: a text stands here; write a whole number [wrong-type]",
         ),
         ("sign: number-is-off", "sign: no", f'{ENTRY}:16:11: symptoms[0].sign: "no" is not a known sign'),
-        ("why: The weights", "why: 2024-01-31\n    wy: The weights", f'mistakes[0].wy: "wy" is not a key here; did you mean "why"?'),
+        ("why: The weights", "why: 2024-01-31\n    wy: The weights", 'mistakes[0].wy: "wy" is not a key here; did you mean "why"?'),
         (
             "- my average",
             "- größer als der Durchschnitt: my average",

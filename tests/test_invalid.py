@@ -21,7 +21,7 @@ ENTRY = "entries/wrong-mean.yaml"
 
 def head(path: Path) -> dict[str, str]:
     lines = path.read_bytes()[:600].decode("latin-1").split("\n")[:4]
-    return dict((match[1], match[2]) for line in lines if (match := re.match(r"# ([a-z-]+): (.*)", line)))
+    return {match[1]: match[2] for line in lines if (match := re.match(r"# ([a-z-]+): (.*)", line))}
 
 
 def test_every_code_has_its_file() -> None:

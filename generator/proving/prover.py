@@ -175,7 +175,7 @@ def problems_of(results: Iterable[Result], source: Source, snippet_folder: str) 
         if run.proof is None:
             if verdict.word != CLEAN:
                 message = f"the Python fence is {verdict.word}: {verdict.measured}"
-                problems.append(source.problem("fence-failed", run.loc, message, again, token="```python"))
+                problems.append(source.problem("fence-failed", run.loc, message, again, words="```python"))
             continue
         if verdict.word == expected(run.side):
             continue

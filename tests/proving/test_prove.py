@@ -69,7 +69,8 @@ def test_swapped_sides_fail_with_side_verdict_declaration_measure_line_and_rerun
     assert result.exit_code == 1
     expected = (
         f"{ONCE}:10:1: fixed: reproduced with SEED = 0, and should be clean; declared {{'fails': 'check'}}; "
-        "measured: mean 1.961, of the whole 2.281; the fix does not remove the failure; run it again: failpedia prove wrong-mean [proof-failed]"
+        "measured: mean 1.961, of the whole 2.281; the fix does not remove the failure; "
+        "run it again: failpedia prove wrong-mean [proof-failed]"
     )
     assert expected in result.stdout.splitlines()
     assert sum("[proof-failed]" in line for line in result.stdout.splitlines()) == 6

@@ -1,0 +1,140 @@
+"""The whole site through `failpedia build` and `show`: MkDocs, Zensical, the publication on disk."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.publish import publish
+from tests.conftest import REPOSITORY, Sample
+
+ENTRY = "entries/wrong-mean.yaml"
+
+
+def built(sample: Sample) -> set[str]:
+    site = sample.root / "build" / "site"
+    return {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
+
+
+def test_a_strict_build_has_no_warning_and_no_foreign_request(sample: Sample) -> None:
+    sample.edit(ENTRY, "category: arithmetic", "aliases: [mean-of-means]\ncategory: arithmetic")
+    result = sample.run("build", "--strict")
+    assert (result.exit_code, result.output) == (0, "built build/site with 1 entry\n")
+    assert built(sample) == {
+        "404.html",
+        "index.html",
+        "categories/arithmetic/index.html",
+        "categories/index.html",
+        "entries/index.html",
+        "entries/mean-of-means/index.html",
+        "entries/wrong-mean/index.html",
+        "proofs/index.html",
+        "tags/index.html",
+        "tags/mean/index.html",
+    }
+    for name in built(sample):
+        loads = re.findall(
+            r'<(?:script|img|iframe|link rel="(?:stylesheet|preload|icon)")[^>]*(?:src|href)="?([^">\s]+)',
+            sample.read(f"build/site/{name}"),
+        )
+        assert not [url for url in loads if re.match(r"(https?:)?//", url)], name
+
+
+def test_a_strict_build_refuses_what_is_not_proved_and_says_what_mends_it(sample: Sample) -> None:
+    assert sample.run("build", "--strict").exit_code == 0
+    before = (sample.root / "build/site/index.html").stat().st_mtime_ns
+    (sample.root / "snippets/wrong-mean/proof.json").unlink()
+    result = sample.run("build", "--strict")
+    assert result.exit_code == 1
+    assert "divide_once.py was never proved; run: failpedia prove wrong-mean [ledger-missing]" in result.stdout
+    assert (sample.root / "build/site/index.html").stat().st_mtime_ns == before
+
+
+def test_a_failing_build_leaves_the_old_site(sample: Sample) -> None:
+    assert sample.run("build").exit_code == 0
+    sample.edit("mkdocs.yml", "  - search\n", "  - no-such-plugin\n")
+    result = sample.run("build")
+    assert result.exit_code == 1
+    assert "no-such-plugin" in result.output
+    assert "index.html" in built(sample)
+
+
+def test_a_broken_template_is_named_with_its_line(sample: Sample) -> None:
+    sample.edit("templates/pages/home.md.j2", "## What do you see?", "{% if %}")
+    result = sample.run("build")
+    assert result.exit_code == 1
+    assert re.search(r"templates/pages/home\.md\.j2:\d+:1: ", result.output)
+    assert "Traceback" not in result.output
+
+
+def test_pages_are_written_only_if_they_changed_and_stale_ones_go(tmp_path: Path) -> None:
+    assert publish({"a/b.md": "one", "c.md": "two", "d/e.md": "three"}, tmp_path).written == ("a/b.md", "c.md", "d/e.md")
+    stamp = (tmp_path / "a/b.md").stat().st_mtime_ns
+    done = publish({"a/b.md": "one", "c.md": "new"}, tmp_path)
+    assert (done.written, done.removed) == (("c.md",), ("d/e.md",))
+    assert (tmp_path / "a/b.md").stat().st_mtime_ns == stamp
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")) == ["a", "a/b.md", "c.md"]
+
+
+def test_zensical_builds_the_same_pages(sample: Sample) -> None:
+    if shutil.which("zensical", path=Path(sys.executable).parent) is None:
+        pytest.skip("zensical is not installed; it comes with the dev extra")
+    sample.edit(ENTRY, "category: arithmetic", "aliases: [mean-of-means]\ncategory: arithmetic")
+    assert sample.run("build", "--strict").exit_code == 0
+    pages = built(sample)
+    shutil.rmtree(sample.root / "build" / "site")
+    command = [Path(sys.executable).parent / "zensical", "build"]
+    done = subprocess.run(
+        command, cwd=sample.root, capture_output=True, text=True, check=False, env=os.environ | {"HOME": str(sample.root)}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert built(sample) == pages
+
+
+def test_show_has_the_facts_of_the_page(sample: Sample) -> None:
+    result = sample.run("show", "wrong-mean")
+    assert result.exit_code == 0
+    words = " ".join(result.output.split())
+    for text in (
+        "The mean of means is not the mean",
+        "mean 1.961, of the whole 2.281",
+        "ValueError: unequal parts",
+        "return sum(sum(part) for part in parts) / sum(len(part) for part in parts)",
+        "Using more digits.",
+        "statistics.fmean",
+    ):
+        assert text in words
+
+
+def test_show_follows_an_alias_and_refuses_what_is_not_there(sample: Sample) -> None:
+    sample.edit(ENTRY, "category: arithmetic", "aliases: [mean-of-means]\ncategory: arithmetic")
+    assert "The mean of means" in sample.run("show", "mean-of-means").output
+    result = sample.run("show", "wrong-men")
+    assert (result.exit_code, 'did you mean "wrong-mean"?' in result.output) == (2, True)
+    sample.edit(ENTRY, "kind: silent", "kind: quiet")
+    result = sample.run("show", "wrong-mean")
+    assert (result.exit_code, "[wrong-value]" in result.output) == (1, True)
+
+
+def test_base_commands_need_no_ml_library(sample: Sample) -> None:
+    code = """
+import sys
+sys.argv[1:] = ["build", "--strict", "--root", sys.argv[1]]
+from generator.cli import main
+try:
+    main()
+except SystemExit as end:
+    print(sorted({"torch", "numpy", "transformers"} & set(sys.modules)), end.code)
+"""
+    done = subprocess.run([sys.executable, "-c", code, str(sample.root)], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[] 0"
+
+
+def test_make_lists_its_targets() -> None:
+    done = subprocess.run(["make"], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    names = [line.split()[1] for line in done.stdout.splitlines()]
+    assert {"serve", "test", "build", "prove", "check"} <= set(names)
