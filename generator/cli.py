@@ -162,6 +162,13 @@ def serve(address: str, project: Project) -> None:
     """Serve the site with live reload while entries, snippets and templates are edited."""
     from generator import site
 
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit():
+        raise click.UsageError(f'"{address}" is not an address; write it like 127.0.0.1:8000')
+    if not site.is_free(host, int(port)):
+        click.echo(f"{address} is in use by another program; try: failpedia serve --address {host}:{int(port) + 1}", err=True)
+        sys.exit(1)
+
     def republish() -> None:
         reading = projects.read(project)
         if reading.problems:

@@ -1,6 +1,8 @@
 """A project on disk: where its files are, and all of them read into an Encyclopedia with the problems they have."""
 
+import gc
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,6 +89,19 @@ class Reading:
         return [problem for problem in self.problems if problem.path.startswith(starts)]
 
 
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Thousands of entries are millions of objects that all stay: the collector would walk them again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@_without_collector()
 def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     """Read a whole project.
 

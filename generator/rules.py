@@ -109,12 +109,14 @@ def filler_problems(loaded: Iterable[Loaded]) -> Iterator[Problem]:
                 for sentence, shape in prose.sentence_shapes(text):
                     shapes[shape].setdefault(item.slug, (item, loc, sentence))
     for found in shapes.values():
-        if len(found) >= FILLER_ENTRIES:
-            for slug, (item, loc, sentence) in found.items():
-                others = ", ".join(sorted(other for other in found if other != slug)[:3])
-                token = sentence.split("§")[0].split("\n")[0].strip()
-                hint = f"it stands in {others} too; say what is true of this failure only, or delete it"
-                yield item.source.problem("filler", loc, f'"{sentence[:60]}" fits any entry', hint, words=token)
+        if len(found) < FILLER_ENTRIES:
+            continue
+        witnesses = sorted(found)[: FILLER_ENTRIES + 1]
+        for slug, (item, loc, sentence) in found.items():
+            others = ", ".join([other for other in witnesses if other != slug][:FILLER_ENTRIES])
+            start = sentence.split("§")[0].split("\n")[0].strip()
+            hint = f"it stands in {others} too; say what is true of this failure only, or delete it"
+            yield item.source.problem("filler", loc, f'"{sentence[:60]}" fits any entry', hint, words=start)
 
 
 def snippet_problems(

@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -53,6 +55,17 @@ def build(project: Project, *, strict: bool) -> str:
     return ""
 
 
+def is_free(host: str, port: int) -> bool:
+    """Tell whether a server could listen there."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
 def serve(project: Project, address: str, republish: Callable[[], None]) -> int:
     """Serve the site with live reload: a change of an entry, a snippet or a template is published, which MkDocs sees."""
     from watchdog.events import FileSystemEvent, FileSystemEventHandler
@@ -69,6 +82,7 @@ def serve(project: Project, address: str, republish: Callable[[], None]) -> int:
     observer.start()
     # --livereload is said aloud: with click 8.2.2 and later MkDocs takes its default for off, https://github.com/mkdocs/mkdocs/issues/4032
     command = [sys.executable, "-m", "mkdocs", "serve", "--livereload", "--config-file", str(project.config), "--dev-addr", address]
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # MkDocs must not outlive us
     server = subprocess.Popen(command, env=os.environ | _QUIET)
     try:
         return server.wait()

@@ -87,7 +87,7 @@ def test_zensical_builds_the_same_pages(sample: Sample) -> None:
     assert sample.run("build", "--strict").exit_code == 0
     pages = built(sample)
     shutil.rmtree(sample.root / "build" / "site")
-    command = [Path(sys.executable).parent / "zensical", "build"]
+    command = [str(Path(sys.executable).parent / "zensical"), "build"]
     done = subprocess.run(
         command, cwd=sample.root, capture_output=True, text=True, check=False, env=os.environ | {"HOME": str(sample.root)}
     )

@@ -4,6 +4,7 @@ A re-run that saw the same must leave the ledger untouched, and no path of a con
 """
 
 import math
+import posixpath
 import re
 import site
 import sys
@@ -28,8 +29,12 @@ _RULES = [
 
 def normalise(text: str, scratch: str) -> str:
     """Return captured output as the ledger keeps it, cut in the middle if it is longer than 20,000 characters."""
-    for path, short in [(scratch, "."), *_library_paths()]:
-        text = text.replace(path + "/", "" if short == "." else short + "/").replace(path, short)
+    # Some libraries shorten paths themselves, so that only the end of the scratch folder's is left.
+    name = re.escape(posixpath.basename(posixpath.dirname(scratch)))
+    text = re.sub(rf"[^\s'\"()<>]*{name}/work/", "", text)
+    text = re.sub(rf"[^\s'\"()<>]*{name}/work\b", ".", text)
+    for path, short in _library_paths():
+        text = text.replace(path + "/", short + "/").replace(path, short)
     for pattern, replacement in _RULES:
         text = pattern.sub(replacement, text)
     text = "".join(c if c in "\n\t" or c.isprintable() else f"\\x{ord(c):02x}" for c in text.replace("\r\n", "\n").replace("\r", "\n"))
