@@ -1,5 +1,6 @@
 """The command `failpedia`. Exit codes: 0 all well, 1 problems found, 2 wrong usage."""
 
+import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from generator import ledger as ledgers
 from generator import project as projects
+from generator.entry import Entry
 from generator.problems import Format, Problem, did_you_mean, render
 from generator.project import Project, Reading
 
@@ -169,12 +171,17 @@ def serve(address: str, project: Project) -> None:
         click.echo(f"{address} is in use by another program; try: failpedia serve --address {host}:{int(port) + 1}", err=True)
         sys.exit(1)
 
+    good: dict[str, Entry] = {}
+
     def republish() -> None:
         reading = projects.read(project)
         if reading.problems:
             click.echo(render(reading.problems, "text"), err=True)
+        good.update(reading.encyclopedia.entries)
+        # An entry that is being edited is often invalid for a moment: its page stays as it was.
+        entries = {slug: good[slug] for slug in reading.slugs() if slug in good}
         try:
-            site.publish_pages(project, reading.encyclopedia)
+            site.publish_pages(project, dataclasses.replace(reading.encyclopedia, entries=entries))
         except jinja2.TemplateError as error:
             click.echo(_template_error(error), err=True)
 
