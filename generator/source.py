@@ -6,7 +6,7 @@ last of two equal keys and follow YAML 1.1 (https://github.com/yaml/pyyaml/issue
 """
 
 import re
-from collections.abc import Iterator  # noqa: TC003 - dataclass fields
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
