@@ -79,12 +79,19 @@ def check(slugs: tuple[str, ...], form: Format, project: Project) -> None:
 @click.argument("slugs", nargs=-1, metavar="[SLUG]...")
 @click.option("--cold", is_flag=True, help="Run each side in a new interpreter instead of a forked worker.")
 @click.option("--compare", is_flag=True, help="Write nothing; what differs from the ledgers is a problem.")
+@click.option(
+    "--sandbox",
+    type=click.Choice(["require", "best", "off"]),
+    default="best",
+    show_default=True,
+    help="How snippets are contained: fail where the machine cannot, as far as it can, or not at all.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="How many sides run at a time; as many as there are cores by default.")
 @format_option
 @root_option
-def prove(slugs: tuple[str, ...], cold: bool, compare: bool, jobs: int | None, form: Format, project: Project) -> None:
+def prove(slugs: tuple[str, ...], cold: bool, compare: bool, sandbox: str, jobs: int | None, form: Format, project: Project) -> None:
     """Run the proofs of entries and write down in their ledgers what was seen."""
-    from generator.proving import prover
+    from generator.proving import contain, prover
 
     reading = projects.read(project, ledger_rules=False)
     chosen = _known(reading, slugs)
@@ -92,9 +99,14 @@ def prove(slugs: tuple[str, ...], cold: bool, compare: bool, jobs: int | None, f
     encyclopedia = reading.encyclopedia
     entries = {slug: encyclopedia.entries[slug] for slug in chosen if slug in encyclopedia.entries}
     runs = [run for slug, entry in entries.items() for run in prover.plan(slug, entry, encyclopedia.snippets.get(slug, {}))]
+    level = "off" if sandbox == "off" else contain.probe()
+    click.echo(contain.describe(level), err=True)
+    if sandbox == "require" and level == "off":
+        click.echo("this machine cannot contain snippets; --sandbox best runs them all the same", err=True)
+        sys.exit(1)
     with _progress() as progress:
         task = progress.add_task("proving", total=len(runs))
-        results = prover.execute(runs, cold=cold, jobs=jobs, done=lambda _: progress.advance(task))
+        results = prover.execute(runs, level, cold=cold, jobs=jobs, done=lambda _: progress.advance(task))
     for slug, entry in entries.items():
         own = [result for result in results if result.run.slug == slug]
         source = next(item.source for item in reading.loaded if item.slug == slug)

@@ -15,7 +15,7 @@ import types
 from contextlib import suppress
 from typing import Any, TypedDict
 
-from generator.proving import data
+from generator.proving import contain, data
 
 # In a fork server this module is imported before the first fork: there the current process is still a main process.
 _process = sys.modules.get("multiprocessing.process")
@@ -40,13 +40,14 @@ class Job(TypedDict):
     environment: dict[str, str]
     path: list[str]
     """The import path of a new interpreter; empty in one."""
+    policy: contain.Policy
 
 
 def run(job: Job) -> None:
     """Run a job in this process and end it; called in a forked worker."""
     _stand_alone(job)
+    contain.enter(job["policy"])
     _become_fresh_interpreter(job)
-    _contain()
     code = _run_module(job)
     _end(code)
 
@@ -56,8 +57,8 @@ def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as file:
         job: Job = json.load(file)
     _stand_alone(job)
+    contain.enter(job["policy"])
     _become_fresh_interpreter(job)
-    _contain()
     sys.exit(_run_module(job))
 
 
@@ -76,10 +77,6 @@ def _stand_alone(job: Job) -> None:
         os.close(opened)
 
 
-def _contain() -> None:
-    """The one place where a child gives up what it may not have: file system, network, limits. Nothing yet."""
-
-
 def _become_fresh_interpreter(job: Job) -> None:
     """Undo what a fork server leaves behind, so that a snippet cannot tell that it did not start by itself."""
     sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115 - they live as long as the process
@@ -91,7 +88,7 @@ def _become_fresh_interpreter(job: Job) -> None:
     sys.orig_argv = [sys.executable, job["file"]]
     sys.path[:] = [os.path.dirname(job["file"]), *(job["path"] or sys.path)]
     _reset_multiprocessing()
-    _reseed()
+    _forget_the_server()
 
 
 def _reset_multiprocessing() -> None:
@@ -103,6 +100,7 @@ def _reset_multiprocessing() -> None:
     process = modules["multiprocessing.process"]
     process._current_process, process._parent_process, process._children = _main_process, None, set()
     _main_process.name = "MainProcess"  # the server's fork gave it the worker's name
+    _main_process._config.pop("tempdir", None)  # the server's
     modules["multiprocessing.context"]._default_context._actual_context = None
     modules["multiprocessing.util"]._finalizer_registry.clear()
     tracker = modules.get("multiprocessing.resource_tracker")
@@ -115,11 +113,15 @@ def _reset_multiprocessing() -> None:
             setattr(forkserver, name, getattr(fresh, name))
 
 
-def _reseed() -> None:
+def _forget_the_server() -> None:
     """A fork shares the random state of its server; a fresh interpreter takes it from the operating system.
 
     torch needs nothing: it starts from one constant in every process.
     """
+    tempfile: Any = sys.modules.get("tempfile")
+    if tempfile is not None:
+        tempfile.tempdir = None  # the server's, if a library asked for it while it was imported
+        tempfile._name_sequence = None
     random = sys.modules.get("random")
     if random is not None:
         random.seed()
@@ -134,7 +136,8 @@ def _run_module(job: Job) -> int:
     module.__dict__.update(__file__=job["file"], __builtins__=__builtins__)
     module.__spec__ = None
     sys.modules["__main__"] = module
-    sys.modules.pop("__mp_main__", None)
+    for name in [name for name in sys.modules if name == "__mp_main__" or name.split(".")[0] == "generator"]:
+        del sys.modules[name]  # what runs a snippet is none of its modules
     phase = "setup"
     try:
         with open(job["file"], encoding="utf-8") as file:

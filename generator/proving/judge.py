@@ -32,6 +32,8 @@ def time_limit(declared: Declaration, limit: int) -> float:
 
 def judge(declared: Declaration, run: Outcome, check: Outcome | None) -> Verdict:
     """Decide what a run shows; `check` is the run of the snippet's check on what the side returned, where there is one."""
+    if run.stopped:
+        return Verdict(OTHER_ERROR, f"stopped: {run.stopped}")
     event = run.event.get("event")
     missing = run.event.get("missing")
     if event == "raised" and missing:
@@ -66,7 +68,9 @@ def _judge_end(declared: Declaration, run: Outcome, check: Outcome | None) -> Ve
 
 def _judge_check(declared: Declaration, check: Outcome) -> Verdict:
     event = check.event
-    if event.get("event") == "returned":
+    if check.stopped:
+        return Verdict(OTHER_ERROR, f"the check was stopped: {check.stopped}")
+    if event.get("event") == "returned" and check.exit_code == 0:
         return Verdict(CLEAN, "ran to its end, and the check passed")
     failed = event.get("event") == "raised" and event.get("phase") == "call" and "AssertionError" in event["names"]
     if failed and isinstance(declared, FailsCheck):

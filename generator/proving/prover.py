@@ -78,12 +78,20 @@ def imports_of(runs: Iterable[Run]) -> list[str]:
 
 
 def execute(
-    runs: Sequence[Run], *, cold: bool = False, jobs: int | None = None, done: Callable[[Run], None] = lambda _: None
+    runs: Sequence[Run], level: str, *, cold: bool = False, jobs: int | None = None, done: Callable[[Run], None] = lambda _: None
 ) -> list[Result]:
-    """Run all runs, at most `jobs` at a time (default: one a core), and return their results in the same order."""
+    """Run all runs and return their results in the same order.
+
+    Args:
+        runs: What to run.
+        level: How the processes are contained, as `contain.probe` gives it.
+        cold: Whether each process is a new interpreter.
+        jobs: How many run at a time; as many as there are cores by default.
+        done: Told of every run that ended.
+    """
 
     def one(run: Run) -> Result:
-        result = _run(run, workers)
+        result = _run(run, workers, level)
         done(run)
         return result
 
@@ -95,17 +103,18 @@ def execute(
             pool.shutdown(cancel_futures=True)
 
 
-def _run(run: Run, workers: Workers) -> Result:
-    with Scratch() as scratch:
+def _run(run: Run, workers: Workers, level: str) -> Result:
+    loopback = run.proof is not None and "loopback" in run.proof.needs
+    with Scratch(level, loopback=loopback) as scratch:
         if run.proof is None:
             job = scratch.job("fence.py", run.snippet.text, None, None)
             outcome = workers.run(job, FENCE_SECONDS)
             return Result(run, _judge_fence(outcome), outcome, job["scratch"])
         limit = time_limit(run.proof.broken, run.proof.time_limit)
-        job = scratch.job(run.name, run.snippet.with_seed(run.seed), run.side, None)
+        job = scratch.job(run.name, run.snippet.with_seed(run.seed), run.side, None, run.proof.time_limit)
         outcome = workers.run(job, limit)
         check = None
-        if "check" in run.snippet.functions and outcome.event.get("event") == "returned":
+        if "check" in run.snippet.functions and outcome.event.get("event") == "returned" and not outcome.stopped:
             text = run.snippet.with_seed(run.seed, sides=False)
             check = workers.run(scratch.job(run.name, text, "check", outcome.event["value"]), run.proof.time_limit)
         return Result(run, judge(run.proof.broken, outcome, check), outcome, job["scratch"])

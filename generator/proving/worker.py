@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -10,14 +11,14 @@ import sys
 import tempfile
 import time
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from generator.proving import child
+from generator.proving import child, contain, data
 from generator.proving.normalise import normalise
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 
 SETUP_SECONDS = 90.0
 """What the imports and the set-up of a snippet may take; its own time limit counts from the call of the side."""
+
+MAX_MEMORY = 6_000_000_000
+MAX_DISK = 2_000_000_000
+MAX_PROCESSES = 200
+MAX_OUTPUT = 500_000
 
 # Everything else of the caller's environment stays outside, secrets among it.
 _PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
@@ -45,31 +51,35 @@ class Outcome:
     """From the call to its end, or to the deadline."""
     stdout: str
     stderr: str
+    stopped: str = ""
+    """Why it was stopped before its deadline: what it used too much of, or that its report was forged."""
 
     @property
     def timed_out(self) -> bool:
         """Whether it was still running at its deadline."""
-        return self.exit_code is None
+        return self.exit_code is None and not self.stopped
 
 
 class Scratch:
     """The private folder of one side: a working folder that its check shares, and beside it what the parent reads."""
 
-    def __init__(self) -> None:
+    def __init__(self, level: str = "off", *, loopback: bool = False) -> None:
         self.root = Path(tempfile.mkdtemp(prefix="failpedia-")).resolve()
         self.work = self.root / "work"
-        for folder in ("work", "home", "tmp"):
+        self.level = level
+        self.loopback = loopback
+        for folder in ("work", "home", "tmp", "jail"):
             (self.root / folder).mkdir()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self.root, ignore_errors=True)
+        shutil.rmtree(self.root, onerror=_unlock)
 
-    def job(self, name: str, text: str, call: str | None, argument: str | None) -> child.Job:
+    def job(self, name: str, text: str, call: str | None, argument: str | None, seconds: int = 60) -> child.Job:
         """Write the module and the empty files of a run, and return the job for it."""
-        (self.work / name).write_text(text, encoding="utf-8")
+        _write_new(self.work / name, text)
         files = {kind: self.root / f"{kind}-{call}" for kind in ("report", "stdout", "stderr")}
         for path in files.values():
             path.write_bytes(b"")
@@ -85,7 +95,35 @@ class Scratch:
             "stderr": str(files["stderr"]),
             "environment": environment,
             "path": [],
+            "policy": {
+                "level": self.level,
+                "loopback": self.loopback,
+                "jail": str(self.root / "jail"),
+                "read": contain.readable_paths() if self.level != "off" else [],
+                "write": [str(self.root / folder) for folder in ("work", "home", "tmp")],
+                "report": str(files["report"]),
+                "seconds": seconds + int(SETUP_SECONDS),
+            },
         }
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file where a snippet may have left something else under its name: a link must not be followed."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, onerror=_unlock)
+    else:
+        path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_NOFOLLOW, 0o644), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _unlock(function: Callable[[str], object], path: str, _: object) -> None:
+    """Remove what a snippet left without permissions."""
+    with suppress(OSError):
+        os.chmod(os.path.dirname(path), 0o700)
+        os.chmod(path, 0o700, follow_symlinks=False) if os.chmod in os.supports_follow_symlinks else None
+    with suppress(OSError):
+        function(path)
 
 
 class Workers:
@@ -179,40 +217,108 @@ def _kill_group(pid: int | None) -> None:
 
 
 def _watch(process: _Warm | _Cold, job: child.Job, limit: float) -> Outcome:
-    """Wait for the process; its deadline moves once it says that the function was called."""
+    """Wait for the process; its deadline moves once it says that the function was called, and its use is looked at on the way."""
     started = time.monotonic()
-    deadline, called = started + SETUP_SECONDS, None
+    deadline, called, stopped, polls = started + SETUP_SECONDS, 0.0, "", 0
     while True:
         now = time.monotonic()
-        pause = 0.01 if called is None and now - started < 1 else 0.05
-        code = process.wait(min(pause if called is None else limit, deadline - now))
-        if called is None:
-            called = next((event["at"] for event in _events(job) if event["event"] == "called"), None)
-            deadline = deadline if called is None else called + limit
+        code = process.wait(min(0.01 if not called and now - started < 1 else 0.05, deadline - now))
+        if not called and any(event.get("event") == "called" for event in _events(job)[:1]):
+            called = time.monotonic()
+            deadline = called + limit
         if code is not None or time.monotonic() >= deadline:
             break
+        polls += 1
+        stopped = _overuse(process.process.pid or 0, job, look_at_files=polls % 10 == 0)
+        if stopped:
+            break
+    ended = time.monotonic()
+    process.kill()
     events = _events(job)
-    end = events[-1].get("at", time.monotonic()) if events and code is not None else time.monotonic()
+    order = [event.get("event") for event in events]
+    if len(order) > 2 or "called" in order[1:] or (job["call"] is not None and order[:1] in (["returned"], ["forged"])):
+        stopped = "it wrote into its own report"
     return Outcome(
-        event=next((event for event in reversed(events) if event["event"] != "called"), {}),
-        called=called is not None,
-        exit_code=code,
-        seconds=max(0.0, end - (called or started)),
+        event=events[-1] if events and order[-1] != "called" else {},
+        called=bool(called) or "called" in order,
+        exit_code=None if stopped else code,
+        seconds=max(0.0, ended - (called or started)),
         stdout=_read(job["stdout"], job),
         stderr=_read(job["stderr"], job),
+        stopped=stopped,
     )
 
 
-def _events(job: child.Job) -> list[dict[str, Any]]:
-    lines = Path(job["report"]).read_text(encoding="utf-8", errors="replace").split("\n")[:-1]
+def _overuse(pid: int, job: child.Job, *, look_at_files: bool) -> str:
+    """Say what a contained process and those below it use too much of, or nothing."""
+    if job["policy"]["level"] == "off":
+        return ""
+    processes = [pid, *contain.descendants(pid)]
+    if len(processes) > MAX_PROCESSES:
+        return f"it had more than {MAX_PROCESSES} processes"
+    if sum(map(_own_memory, processes)) > MAX_MEMORY:
+        return f"it used more than {MAX_MEMORY // 1_000_000} MB of memory"
+    if look_at_files and _disk_use(Path(job["scratch"]).parent) > MAX_DISK:
+        return f"it wrote more than {MAX_DISK // 1_000_000} MB of files"
+    return ""
+
+
+def _own_memory(pid: int) -> int:
+    """Return the bytes of a process that are neither of a file nor shared."""
     try:
-        return [json.loads(line) for line in lines]
-    except ValueError:  # something else than our child wrote into the file
-        return []
+        with open(f"/proc/{pid}/statm", encoding="ascii") as file:
+            fields = file.read().split()
+    except OSError:
+        return 0
+    return (int(fields[1]) - int(fields[2])) * resource.getpagesize()
+
+
+def _disk_use(folder: Path) -> int:
+    """Return the bytes of all files below a folder, a block at least for each; links are not followed."""
+    total = 0
+    for _, folders, files in os.walk(folder):
+        total += 4096 * (len(folders) + len(files))
+    for path in folder.rglob("*") if total <= MAX_DISK else ():
+        with suppress(OSError):
+            status = path.lstat()
+            total += status.st_blocks * 512
+    return total
+
+
+def _events(job: child.Job) -> list[dict[str, Any]]:
+    """Return what the process reported; lines that our child does not write count as forged."""
+    path = Path(job["report"])
+    try:
+        lines = (
+            path.read_text(encoding="utf-8", errors="replace").split("\n")[:-1]
+            if path.stat().st_size <= data.MAX_BYTES + 1_000_000
+            else [""]
+        )
+        events = [json.loads(line) for line in lines]
+    except (OSError, ValueError):
+        return [{"event": "forged"}, {"event": "called"}]
+    known = all(isinstance(event, dict) and event.keys() >= _FIELDS.get(event.get("event"), {""}) for event in events)
+    return events if known else [{"event": "forged"}, {"event": "called"}]
+
+
+_FIELDS: dict[Any, set[str]] = {
+    "called": {"event"},
+    "returned": {"value"},
+    "exited": {"phase"},
+    "raised": {"phase", "type", "names", "message", "traceback", "line", "missing"},
+}
 
 
 def _read(path: str, job: child.Job) -> str:
-    return normalise(Path(path).read_text(encoding="utf-8", errors="backslashreplace"), job["scratch"])
+    """Return the start and the end of a captured output, as the ledger keeps it."""
+    with open(path, "rb") as file:
+        raw = file.read(MAX_OUTPUT)
+        size = os.fstat(file.fileno()).st_size
+        if size > 2 * MAX_OUTPUT:
+            file.seek(-MAX_OUTPUT, os.SEEK_END)
+            raw += b"\n...\n"
+        raw += file.read(MAX_OUTPUT)
+    return normalise(raw.decode("utf-8", "backslashreplace"), job["scratch"])
 
 
 @contextmanager
