@@ -4,7 +4,7 @@ import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 import jinja2
@@ -16,6 +16,9 @@ from generator import project as projects
 from generator.entry import Entry
 from generator.problems import Format, Problem, did_you_mean, render
 from generator.project import Project, Reading
+
+if TYPE_CHECKING:
+    from generator.proving.prover import Run
 
 FORMATS = click.Choice(["text", "github", "json"])
 
@@ -75,8 +78,25 @@ def check(slugs: tuple[str, ...], form: Format, project: Project) -> None:
     _finish(problems, form, f"{_entries(len(chosen))} checked, no problem")
 
 
+class Shard(click.ParamType[tuple[int, int]]):
+    """K/N: the K-th of N parts."""
+
+    name = "K/N"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Read 2/3 as the second of three."""
+        part, _, parts = value.partition("/")
+        if not (part.isdigit() and parts.isdigit() and 1 <= int(part) <= int(parts)):
+            self.fail(f'"{value}" is not a part; write 1/3 for the first of three', param, ctx)
+        return int(part), int(parts)
+
+
 @main.command()
 @click.argument("slugs", nargs=-1, metavar="[SLUG]...")
+@click.option("--all", "everything", is_flag=True, help="Run every proof, not only those whose ledger does not hold.")
+@click.option("--changed", metavar="REV", help="Run the proofs of entries that differ from a git revision.")
+@click.option("--shard", type=Shard(), help="Run one of N parts that take equally long.")
+@click.option("--mutate", is_flag=True, help="Spoil each snippet on purpose: a proof that stays green is a problem. Writes nothing.")
 @click.option("--cold", is_flag=True, help="Run each side in a new interpreter instead of a forked worker.")
 @click.option("--compare", is_flag=True, help="Write nothing; what differs from the ledgers is a problem.")
 @click.option(
@@ -89,34 +109,79 @@ def check(slugs: tuple[str, ...], form: Format, project: Project) -> None:
 @click.option("--jobs", type=click.IntRange(min=1), help="How many sides run at a time; as many as there are cores by default.")
 @format_option
 @root_option
-def prove(slugs: tuple[str, ...], cold: bool, compare: bool, sandbox: str, jobs: int | None, form: Format, project: Project) -> None:
-    """Run the proofs of entries and write down in their ledgers what was seen."""
-    from generator.proving import contain, prover
+def prove(
+    slugs: tuple[str, ...],
+    everything: bool,
+    changed: str | None,
+    shard: tuple[int, int] | None,
+    mutate: bool,
+    cold: bool,
+    compare: bool,
+    sandbox: str,
+    jobs: int | None,
+    form: Format,
+    project: Project,
+) -> None:
+    """Run proofs and write down in their ledgers what was seen.
+
+    Without a SLUG: the proofs that have no ledger, a stale one, or one that does not show what it should.
+    """
+    from generator.proving import contain, prover, selection
 
     reading = projects.read(project, ledger_rules=False)
+    book = reading.encyclopedia
     chosen = _known(reading, slugs)
-    problems = reading.problems_of(chosen) if slugs else list(reading.problems)
-    encyclopedia = reading.encyclopedia
-    entries = {slug: encyclopedia.entries[slug] for slug in chosen if slug in encyclopedia.entries}
-    runs = [run for slug, entry in entries.items() for run in prover.plan(slug, entry, encyclopedia.snippets.get(slug, {}))]
+    if changed is not None:
+        try:
+            chosen = selection.changed_slugs(project.root, changed, chosen)
+        except ValueError as error:
+            raise click.UsageError(f"git: {error}") from error
+    if shard is not None:
+        chosen = selection.shard(chosen, book.ledgers, *shard)
+    problems = reading.problems_of(chosen) if slugs or changed or shard else list(reading.problems)
+    entries = {slug: book.entries[slug] for slug in chosen if slug in book.entries}
+    runs = [run for slug, entry in entries.items() for run in prover.plan(slug, entry, book.snippets.get(slug, {}))]
+    if not (slugs or everything or changed or mutate or cold or compare):
+        runs = selection.needed(runs, book)
     level = "off" if sandbox == "off" else contain.probe()
     click.echo(contain.describe(level), err=True)
     if sandbox == "require" and level == "off":
         click.echo("this machine cannot contain snippets; --sandbox best runs them all the same", err=True)
         sys.exit(1)
+    if mutate:
+        _finish(problems + _mutate(runs, level, jobs), form, f"no spoilt proof of {_entries(len(entries))} stayed green")
     with _progress() as progress:
         task = progress.add_task("proving", total=len(runs))
         results = prover.execute(runs, level, cold=cold, jobs=jobs, done=lambda _: progress.advance(task))
     for slug, entry in entries.items():
         own = [result for result in results if result.run.slug == slug]
+        if not own and not compare:
+            continue
         source = next(item.source for item in reading.loaded if item.slug == slug)
         found = prover.problems_of(own, source, f"snippets/{slug}")
         problems += found
         if any(problem.code == "proof-unavailable" for problem in found):
             continue  # what could not run is no news about the failure
-        seen = prover.ledger_of(slug, entry, own, encyclopedia)
-        problems += _settle(project, slug, seen, compare=compare)
-    _finish(problems, form, f"{len(runs)} runs of {_entries(len(entries))}, all as declared")
+        problems += _settle(project, slug, prover.ledger_of(slug, entry, own, book), compare=compare)
+    _finish(problems, form, f"{len(runs)} runs of {_entries(len(entries))}, all as declared" if runs else "every ledger holds")
+
+
+def _mutate(runs: Sequence["Run"], level: str, jobs: int | None) -> list[Problem]:
+    """Run the mutants of every proof; those that stay green are problems."""
+    from generator.proving import mutation, prover
+
+    proofs = {(run.slug, run.name): run for run in runs if run.proof is not None}
+    trials = [(mutant, sides) for run in proofs.values() for mutant, sides in mutation.runs_of(run)]
+    with _progress() as progress:
+        task = progress.add_task("mutating", total=2 * len(trials))
+        flat = [run for _, sides in trials for run in sides]
+        results = prover.execute(flat, level, jobs=jobs, done=lambda _: progress.advance(task))
+    problems = []
+    for n, (mutant, sides) in enumerate(trials):
+        if mutation.survived(results[2 * n : 2 * n + 2]):
+            path, hint = f"snippets/{sides[0].slug}/{sides[0].name}", "let check() reject that, so that the proof turns red"
+            problems.append(Problem(path, 1, 1, "", f"the proof stays green when {mutant.fault}", hint, "vacuous-proof"))
+    return problems
 
 
 def _settle(project: Project, slug: str, seen: ledgers.Ledger, *, compare: bool) -> list[Problem]:

@@ -62,6 +62,7 @@ CODES = {
     # proofs and ledgers
     "proof-failed": "a side did not show what its role asks for",
     "proof-unavailable": "a proof could not run here",
+    "vacuous-proof": "a proof that stays green when its snippet is spoilt",
     "fence-failed": "a Python fence in prose did not run to its end",
     "ledger-missing": "an entry whose proofs were never run",
     "ledger-stale": "a ledger that is older than what it proves",

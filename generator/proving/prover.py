@@ -130,8 +130,9 @@ def _judge_fence(outcome: Outcome) -> Verdict:
 
 
 def ledger_of(slug: str, entry: Entry, results: Sequence[Result], encyclopedia: Encyclopedia) -> Ledger:
-    """Write down what the runs of one entry showed."""
+    """Write down what the runs of one entry showed; proofs that were not run keep their record."""
     proofs = []
+    old = encyclopedia.ledgers.get(slug)
     for _, _, proof in entry.proofs():
         own = [result for result in results if result.run.proof is not None and result.run.name == proof.snippet]
         if own:
@@ -139,7 +140,12 @@ def ledger_of(slug: str, entry: Entry, results: Sequence[Result], encyclopedia: 
             versions = {name: encyclopedia.versions[name] for name in snippet.imports if name in encyclopedia.versions}
             sides = {side: _side(list(group)) for side, group in groupby(own, key=lambda result: result.run.side)}
             proofs.append(ProofRecord(snippet=proof.snippet, key=key_of(proof, snippet, versions), sides=sides))
-    fences = [_fence(result) for result in results if result.run.proof is None]
+        elif old is not None and (record := old.record(proof.snippet)) is not None:
+            proofs.append(record)
+    ran = {(result.run.name, result.run.snippet.text): _fence(result) for result in results if result.run.proof is None}
+    kept = {(fence.place, fence.code): fence for fence in (old.fences if old else ())}
+    wanted = [(run.name, run.snippet.text) for run in plan(slug, entry, {})]
+    fences = [ran.get(key) or kept[key] for key in wanted if key in ran or key in kept]
     today = datetime.now(UTC).date().isoformat()
     return Ledger(slug=slug, date=today, python=platform.python_version(), proofs=tuple(proofs), fences=tuple(fences))
 

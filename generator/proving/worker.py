@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Iterator
@@ -167,17 +168,25 @@ class _Warm:
 
     def __init__(self, context: Any, job: child.Job) -> None:
         self.process: ForkServerProcess = context.Process(target=child.run, args=(job,))
-        self.process.start()
+        with self._one_at_a_time:
+            self.process.start()
+
+    # Starting a process polls all others, and an exit code can be read once: without the lock another thread takes it away.
+    _one_at_a_time = threading.Lock()
 
     def wait(self, seconds: float) -> int | None:
         wait([self.process.sentinel], max(seconds, 0))
-        return self.process.exitcode
+        with self._one_at_a_time:
+            return self.process.exitcode
 
     def kill(self) -> None:
         _kill_group(self.process.pid)
-        if self.process.exitcode is None:
-            self.process.kill()
-        self.process.join()
+        with self._one_at_a_time:
+            if self.process.exitcode is None:
+                self.process.kill()
+        wait([self.process.sentinel])
+        with self._one_at_a_time:
+            self.process.join()
 
 
 class _Cold:

@@ -9,4 +9,6 @@ def broken():
 
 def fixed():
     # the same, laid out otherwise
-    print("mean of means:", sum(sum(part) / len(part) for part in parts) / len(parts))
+    print(
+        "mean of means:", sum(sum(part) / len(part) for part in parts) / len(parts)
+    )
