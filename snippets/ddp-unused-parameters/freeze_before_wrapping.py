@@ -1,0 +1,107 @@
+"""Freeze parameters before DDP wraps the model: that is when it lists what to wait for."""
+
+import multiprocessing
+import os
+
+import torch
+import torch._dynamo  # DDP imports it: once here instead of in each rank
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel
+
+os.environ["GLOO_SOCKET_IFNAME"] = "lo"
+SEED = 0
+INPUTS = [torch.full((1, 2), 1.0), torch.full((1, 2), 3.0)]  # of rank 0 and of rank 1
+
+
+def on_two_ranks(step):
+    """Run step(0) here and step(1) in a forked child, both in one gloo group; return both results."""
+    results = multiprocessing.get_context("fork").SimpleQueue()
+
+    def rank_main(rank):
+        store = dist.FileStore("rendezvous", 2)
+        dist.init_process_group("gloo", store=store, rank=rank, world_size=2)
+        results.put((rank, step(rank)))
+
+    peer = multiprocessing.get_context("fork").Process(target=rank_main, args=(1,), daemon=True)
+    peer.start()
+    try:
+        rank_main(0)
+        return dict(sorted([results.get(), results.get()]))
+    finally:
+        peer.join(timeout=2)
+        peer.kill()
+
+
+class Net(torch.nn.Module):
+    def __init__(self, detach=False):
+        super().__init__()
+        torch.manual_seed(SEED)
+        self.detach = detach
+        self.body = torch.nn.Linear(2, 2)
+        self.head = torch.nn.Linear(2, 2)
+
+    def forward(self, x):
+        x = self.body(x)
+        return self.head(x.detach() if self.detach else x)
+
+
+def train_step(model, *losses):
+    torch.stack(losses).mean().backward()
+    torch.optim.SGD(model.parameters(), lr=0.1).step()
+    model.zero_grad()
+
+
+def weights(model):
+    return torch.nn.utils.parameters_to_vector(model.parameters()).tolist()
+
+
+def broken():
+    def train(rank):
+        model = DistributedDataParallel(Net())
+        model.module.body.requires_grad_(False)
+        for _ in range(3):
+            train_step(model, model(INPUTS[rank]).square().sum())
+        return weights(model)
+
+    return on_two_ranks(train)
+
+
+def fixed():
+    def train(rank):
+        net = Net()
+        net.body.requires_grad_(False)
+        model = DistributedDataParallel(net)
+        for _ in range(3):
+            train_step(model, model(INPUTS[rank]).square().sum())
+        return weights(model)
+
+    return on_two_ranks(train)
+
+
+def mistake_detach():
+    def train(rank):
+        model = DistributedDataParallel(Net(detach=True))
+        for _ in range(3):
+            train_step(model, model(INPUTS[rank]).square().sum())
+        return weights(model)
+
+    return on_two_ranks(train)
+
+
+def mistake_on_one_rank_only():
+    def train(rank):
+        model = DistributedDataParallel(Net(detach=True), find_unused_parameters=rank == 1)
+        for _ in range(3):
+            train_step(model, model(INPUTS[rank]).square().sum())
+        return weights(model)
+
+    return on_two_ranks(train)
+
+
+def check(trained):
+    """Both ranks end with the weights that one process reaches on the data of both."""
+    model = Net(detach=True)
+    for _ in range(3):
+        train_step(model, *[model(x).square().sum() for x in INPUTS])
+    for rank in (0, 1):
+        torch.testing.assert_close(torch.tensor(trained[rank]), torch.tensor(weights(model)))
