@@ -1,8 +1,11 @@
 """The command `failpedia`. Exit codes: 0 all well, 1 problems found, 2 wrong usage."""
 
 import dataclasses
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -106,6 +109,9 @@ class Shard(click.ParamType[tuple[int, int]]):
     show_default=True,
     help="How snippets are contained: fail where the machine cannot, as far as it can, or not at all.",
 )
+@click.option(
+    "--max-unavailable", type=click.IntRange(min=0), default=0, show_default=True, help="How many sides may be unable to run here."
+)
 @click.option("--jobs", type=click.IntRange(min=1), help="How many sides run at a time; as many as there are cores by default.")
 @format_option
 @root_option
@@ -118,6 +124,7 @@ def prove(
     cold: bool,
     compare: bool,
     sandbox: str,
+    max_unavailable: int,
     jobs: int | None,
     form: Format,
     project: Project,
@@ -150,20 +157,37 @@ def prove(
         sys.exit(1)
     if mutate:
         _finish(problems + _mutate(runs, level, jobs), form, f"no spoilt proof of {_entries(len(entries))} stayed green")
-    with _progress() as progress:
+    skipped: list[Problem] = []
+    with _progress() as progress, _interruptible():
         task = progress.add_task("proving", total=len(runs))
         results = prover.execute(runs, level, cold=cold, jobs=jobs, done=lambda _: progress.advance(task))
-    for slug, entry in entries.items():
-        own = [result for result in results if result.run.slug == slug]
-        if not own and not compare:
-            continue
-        source = next(item.source for item in reading.loaded if item.slug == slug)
-        found = prover.problems_of(own, source, f"snippets/{slug}")
-        problems += found
-        if any(problem.code == "proof-unavailable" for problem in found):
-            continue  # what could not run is no news about the failure
-        problems += _settle(project, slug, prover.ledger_of(slug, entry, own, book), compare=compare)
+        for slug, group in groupby(results, key=lambda result: result.run.slug):
+            own = list(group)
+            source = next(item.source for item in reading.loaded if item.slug == slug)
+            found = prover.problems_of(own, source, f"snippets/{slug}")
+            unavailable = [problem for problem in found if problem.code == "proof-unavailable"]
+            skipped += unavailable
+            problems += [problem for problem in found if problem not in unavailable]
+            if not unavailable:  # what could not run is no news about the failure
+                problems += _settle(project, slug, prover.ledger_of(slug, entries[slug], own, book), compare=compare)
+    if skipped:
+        click.echo(f"{len(skipped)} sides unavailable, {max_unavailable} allowed", err=True)
+        problems += skipped if len(skipped) > max_unavailable else []
     _finish(problems, form, f"{len(runs)} runs of {_entries(len(entries))}, all as declared" if runs else "every ledger holds")
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """End on Ctrl-C, SIGTERM or a full disk without a traceback: what was proved until then is written."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("interrupted; the ledgers that were finished are written, the next run goes on from there", err=True)
+        sys.exit(130)
+    except OSError as error:
+        click.echo(f"cannot go on: {error}; the ledgers on disk are whole", err=True)
+        sys.exit(1)
 
 
 def _mutate(runs: Sequence["Run"], level: str, jobs: int | None) -> list[Problem]:
@@ -172,10 +196,10 @@ def _mutate(runs: Sequence["Run"], level: str, jobs: int | None) -> list[Problem
 
     proofs = {(run.slug, run.name): run for run in runs if run.proof is not None}
     trials = [(mutant, sides) for run in proofs.values() for mutant, sides in mutation.runs_of(run)]
-    with _progress() as progress:
+    with _progress() as progress, _interruptible():
         task = progress.add_task("mutating", total=2 * len(trials))
         flat = [run for _, sides in trials for run in sides]
-        results = prover.execute(flat, level, jobs=jobs, done=lambda _: progress.advance(task))
+        results = list(prover.execute(flat, level, jobs=jobs, done=lambda _: progress.advance(task)))
     problems = []
     for n, (mutant, sides) in enumerate(trials):
         if mutation.survived(results[2 * n : 2 * n + 2]):

@@ -66,6 +66,7 @@ def _stand_alone(job: Job) -> None:
     """Own session, own working folder, own environment, and no descriptor but the three standard ones."""
     if os.getsid(0) != os.getpid():
         os.setsid()
+    contain.die_with_parent()
     os.chdir(job["scratch"])
     os.environ.clear()
     os.environ.update(job["environment"])

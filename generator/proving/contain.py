@@ -86,12 +86,12 @@ def enter(policy: Policy) -> None:
         _new_namespaces()
     else:
         _prctl(_PR_SET_CHILD_SUBREAPER, 1)
-    _die_with_parent()  # after the change of credentials, which would clear it
+    die_with_parent()  # after the change of credentials, which would clear it
     first = os.fork()
     if first:
         os.close(writing)
         _end_like(first, reading)
-    _die_with_parent()
+    die_with_parent()
     os.close(reading)
     if policy["level"] == "namespaces":
         _new_root(policy)
@@ -152,8 +152,10 @@ def _prctl(option: int, value: int) -> None:
     _check(_libc.prctl(option, value, 0, 0, 0))
 
 
-def _die_with_parent() -> None:
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with_parent() -> None:
+    """Let the kernel kill this process when the one that started it ends, however that ends."""
+    if sys.platform == "linux":
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _end_like(pid: int, status_pipe: int) -> NoReturn:

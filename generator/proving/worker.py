@@ -61,11 +61,14 @@ class Outcome:
         return self.exit_code is None and not self.stopped
 
 
+_PREFIX = "failpedia-"
+
+
 class Scratch:
     """The private folder of one side: a working folder that its check shares, and beside it what the parent reads."""
 
     def __init__(self, level: str = "off", *, loopback: bool = False) -> None:
-        self.root = Path(tempfile.mkdtemp(prefix="failpedia-")).resolve()
+        self.root = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")).resolve()
         self.work = self.root / "work"
         self.level = level
         self.loopback = loopback
@@ -133,8 +136,11 @@ class Workers:
     def __init__(self, imports: Iterable[str], *, cold: bool = False) -> None:
         self.imports = list(dict.fromkeys(imports))
         self.cold = cold
+        self._alive: set[_Warm | _Cold] = set()
+        self._closing = False
 
     def __enter__(self) -> Self:
+        _sweep()
         if not self.cold:
             # The caller's own main module is none of the workers' business: they would import it once more.
             self._main = sys.modules["__main__"]
@@ -156,10 +162,36 @@ class Workers:
 
     def run(self, job: child.Job, limit: float) -> Outcome:
         """Run a job to its end, or to `limit` seconds after its function was called."""
-        process = _Cold(job) if self.cold else _Warm(self._context, {**job, "path": self._path})
+        outcome = self._run_once(job, limit)
+        if not self.cold and outcome.exit_code == _LOST and not outcome.event and not self._closing:
+            outcome = self._run_once(job, limit)  # the server died under it; starting a process starts a new server
+        return outcome
+
+    def _run_once(self, job: child.Job, limit: float) -> Outcome:
+        for name in ("report", "stdout", "stderr"):
+            Path(job[name]).write_bytes(b"")
+        process = self._start(job)
+        self._alive.add(process)
+        if self._closing:
+            process.kill()
         try:
             return _watch(process, job, limit)
         finally:
+            process.kill()
+            self._alive.discard(process)
+
+    def _start(self, job: child.Job) -> "_Warm | _Cold":
+        if self.cold:
+            return _Cold(job)
+        try:
+            return _Warm(self._context, {**job, "path": self._path})
+        except (EOFError, OSError):  # the server was killed at this moment
+            return _Warm(self._context, {**job, "path": self._path})
+
+    def stop(self) -> None:
+        """Kill everything that runs; called when the run is interrupted."""
+        self._closing = True
+        for process in list(self._alive):
             process.kill()
 
 
@@ -209,6 +241,18 @@ class _Cold:
     def kill(self) -> None:
         _kill_group(self.process.pid)
         self.process.wait()
+
+
+_LOST = 255  # the exit code that multiprocessing gives a process whose server is gone
+
+
+def _sweep() -> None:
+    """Remove the scratch folders of runs that were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        owner = folder.name.removeprefix(_PREFIX).split("-")[0]
+        with suppress(OSError):
+            if owner.isdigit() and not Path(f"/proc/{owner}").exists() and folder.stat().st_uid == os.getuid():
+                shutil.rmtree(folder, onerror=_unlock)
 
 
 def _fresh_path() -> list[str]:
