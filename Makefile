@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build check show prove test lint bench constraints clean
+.PHONY: help serve build check prove mutate matrix test lint bench constraints clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -29,12 +29,20 @@ lint: $(VENV)/.full ## ruff and mypy
 
 test: $(VENV)/.full lint ## Everything: lint, every proof run again and compared with its ledger, a strict build, all tests
 	$(BIN)/failpedia check
-	$(BIN)/failpedia prove --compare
+	$(BIN)/failpedia prove --compare --sandbox require
+	$(BIN)/failpedia prove --mutate --sandbox require
 	$(BIN)/failpedia build --strict
 	$(BIN)/pytest
 
+mutate: $(VENV)/.full ## Spoil every snippet on purpose: each proof must turn red
+	$(BIN)/failpedia prove --mutate --sandbox require
+
+matrix: $(VENV)/.full ## Every proof warm and cold, in any order, alone and together: one truth (slow)
+	$(BIN)/pytest tests/matrix -n 0
+
 bench: $(VENV)/.full ## The benchmarks, by hand
 	$(BIN)/python bench/validate.py
+	$(BIN)/python bench/prove.py
 
 constraints: ## Renew constraints.txt from the newest versions that pyproject.toml allows
 	rm -rf build/venv && $(PYTHON) -m venv build/venv && build/venv/bin/pip install --quiet -e '.[prove,dev]'
