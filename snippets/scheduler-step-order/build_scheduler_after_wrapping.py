@@ -38,3 +38,8 @@ def fixed():
     wrap_step(optimizer)
     scheduler = ExponentialLR(optimizer, gamma=0.5)
     return train(scheduler)
+
+
+def check(steps):
+    """The wrapper still counts every step of the optimizer."""
+    assert steps == 3, f"{steps} of 3 steps counted"

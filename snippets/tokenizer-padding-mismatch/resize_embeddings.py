@@ -39,3 +39,9 @@ def mistake_pad_id_in_config():
     model.config.pad_token_id = model.generation_config.pad_token_id = tokenizer.pad_token_id
     batch = tokenizer(prompts, padding=True, return_tensors="pt")
     return new_ids(batch)
+
+
+def check(rows):
+    """Every prompt of the batch gets its eight new tokens."""
+    lengths = [len(row) for row in rows or []]
+    assert lengths == [8] * len(prompts), f"{lengths} new tokens for {len(prompts)} prompts"
