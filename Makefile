@@ -24,7 +24,7 @@ prove: $(VENV)/.full ## Run all proofs and write the ledgers
 
 lint: $(VENV)/.full ## ruff and mypy
 	$(BIN)/ruff check generator tests bench snippets
-	$(BIN)/ruff format --check generator tests bench snippets
+	$(BIN)/ruff format --check --quiet generator tests bench snippets
 	$(BIN)/mypy
 
 test: $(VENV)/.full lint ## Everything: lint, every proof run again and compared with its ledger, a strict build, all tests

@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
+import re2
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 
 class PlainText:
@@ -32,7 +34,25 @@ MISTAKE_PROOF = r"^[a-z][a-z0-9_]*\.py#mistake_[a-z0-9_]+$"
 Slug = Annotated[str, StringConstraints(pattern=SLUG, max_length=60)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=160, pattern=r"^[^\n]*$"), PlainText()]
 Text = Annotated[str, StringConstraints(min_length=1), Markdown()]
-Regex = Annotated[str, StringConstraints(min_length=1), Pattern()]
+
+
+def _compiles(pattern: str) -> str:
+    """Refuse what RE2 does not know: it takes linear time whatever a stranger's pattern and text are."""
+    options = re2.Options()
+    options.log_errors = False
+    try:
+        matches_nothing = re2.compile(pattern, options).search("") is not None
+    except re2.error as error:
+        what = f"not a pattern: {error.args[0].decode()}"
+        instead = "patterns are RE2: no lookaround, no backreference; escape ( ) [ ] { } . * + ? | to match them as they are"
+        raise PydanticCustomError("bad_pattern", "{what}", {"what": what, "instead": instead}) from error
+    if matches_nothing:
+        instead = "make it match the words that tell this failure"
+        raise PydanticCustomError("bad_pattern", "{what}", {"what": "the pattern matches an empty line", "instead": instead})
+    return pattern
+
+
+Regex = Annotated[str, StringConstraints(min_length=1), AfterValidator(_compiles), Pattern()]
 Url = Annotated[str, StringConstraints(pattern=r"^[a-z]+://\S+$")]
 
 Kind = Literal["crash", "silent", "hang", "slow", "memory", "nondeterminism"]
@@ -158,8 +178,8 @@ class Proof(Model):
     """How the failure shows."""
     time_limit: Annotated[int, Field(strict=True, ge=1, le=120)] = 30
     """Seconds that one side may take."""
-    needs: tuple[Literal["loopback"], ...] = ()
-    """What a contained run must be given: `loopback` for processes that talk over 127.0.0.1."""
+    needs: tuple[Literal["loopback", "shared-memory"], ...] = ()
+    """What a contained run must be given: `loopback` for processes that talk over 127.0.0.1, `shared-memory` for DataLoader workers."""
     plot: Plot | None = None
 
 

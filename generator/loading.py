@@ -26,7 +26,6 @@ TAXONOMY = "_taxonomy.yaml"
 _PLACEHOLDER = re.compile(r"\b(TODO|FIXME|TBD|XXX|lorem ipsum|coming soon|to be written|REPLACE ME)\b|^\.\.\.$", re.IGNORECASE)
 # Control characters, and those that turn the direction of a text (https://trojansource.codes).
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_OUTSIDE_RE2 = re.compile(r"\(\?(?:[=!>]|<[=!]|P=)|(?<!\\)(?:\\\\)*\\[1-9]|[*+?}]\+")
 
 
 @dataclass(frozen=True)
@@ -139,6 +138,8 @@ def _shape_problem(detail: Any, model: type[Model], source: Source) -> Problem:
         return source.problem("wrong-type", loc, "a text was expected", f"choose from: {', '.join(expected)}")
     if kind.endswith(("_type", "_parsing")):
         return source.problem("wrong-type", loc, f"{_named(detail['input'])} stands here", _EXPECTED.get(kind, detail["msg"].lower()))
+    if kind == "bad_pattern":
+        return source.problem("bad-pattern", loc, context["what"], context["instead"])
     if kind == "value_error":
         return source.problem("wrong-value", loc, str(context["error"]).split("; ")[0], "; ".join(str(context["error"]).split("; ")[1:]))
     return source.problem("wrong-value", loc, _plain_message(detail), _HINTS.get(kind, ""))
@@ -197,7 +198,6 @@ def _findings(loc: Place, text: str, kind: type, style: str | None) -> Iterator[
         hint = "remove it, or write its name in words"
         yield "control-character", control[0], f"the invisible character U+{ord(control[0]):04X}", hint
     if kind is Pattern:
-        yield from _pattern_findings(text)
         return
     if kind is Markdown:
         for finding in prose.findings(text):
@@ -209,26 +209,6 @@ def _findings(loc: Place, text: str, kind: type, style: str | None) -> Iterator[
         yield "placeholder", placeholder[0], f'"{placeholder[0]}" is a placeholder', "write the text, or leave the key out"
     if loc[-1] == "url" and not text.startswith("https://"):
         yield "insecure-link", "", f"{text} is not an https link", "references start with https://"
-
-
-def _pattern_findings(text: str) -> Iterator[tuple[str, str, str, str]]:
-    outside = _OUTSIDE_RE2.search(text)
-    if outside:
-        hint = "patterns are RE2: no lookaround, no backreference, no possessive quantifier"
-        yield "bad-pattern", "", f"{outside[0]!r} is not part of RE2", hint
-        return
-    try:
-        matches_nothing = re.compile(text).search("") is not None
-    except re.error as error:
-        yield (
-            "bad-pattern",
-            "",
-            f"not a regular expression: {error}",
-            "escape ( ) [ ] { } . * + ? | with a backslash to match them as they are",
-        )
-        return
-    if matches_nothing:
-        yield "bad-pattern", "", "the pattern matches an empty line", "make it match the words that tell this failure"
 
 
 def _duplicate_ids(entry: Entry, source: Source) -> Iterator[Problem]:

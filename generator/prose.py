@@ -190,4 +190,5 @@ def fence(code: str, language: str = "", options: str = "") -> Markdown:
     longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
     ticks = "`" * max(3, longest + 1)
     head = re.sub(r"[^A-Za-z0-9_+-]", "", language)
-    return Markdown(f"{ticks}{head}{f' {options}' if options else ''}\n{code.rstrip(chr(10))}\n{ticks}")
+    shown = "".join(c if c in "\n\t" or c.isprintable() else f"\\x{ord(c):02x}" for c in code.rstrip("\n"))
+    return Markdown(f"{ticks}{head}{f' {options}' if options else ''}\n{shown}\n{ticks}")

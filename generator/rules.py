@@ -1,8 +1,10 @@
 """What must hold between entries, and between an entry and its snippets. Pure: loaded files in, problems out."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import re2
 
 from generator import prose
 from generator.encyclopedia import Encyclopedia
@@ -246,7 +248,7 @@ def signature_problems(loaded: Sequence[Loaded], encyclopedia: Encyclopedia, sam
     printed = {item.slug: _printed_lines(item.slug, encyclopedia) for item in loaded}
     for item in loaded:
         for i, signature in enumerate(item.entry.signatures if item.entry else ()):
-            pattern, loc = re.compile(signature.pattern), ("signatures", i, "pattern")
+            pattern, loc = re2.compile(signature.pattern), ("signatures", i, "pattern")
             own = [*printed[item.slug], *samples.get(item.slug, ())]
             if own and not any(map(pattern.search, own)):
                 hint = f"no proof printed such a line; mend the pattern, or put a real log under tests/logs/{item.slug}/"
@@ -256,7 +258,7 @@ def signature_problems(loaded: Sequence[Loaded], encyclopedia: Encyclopedia, sam
 
 
 def _collisions(
-    item: Loaded, loc: Place, pattern: re.Pattern[str], printed: Mapping[str, Sequence[str]], encyclopedia: Encyclopedia
+    item: Loaded, loc: Place, pattern: Any, printed: Mapping[str, Sequence[str]], encyclopedia: Encyclopedia
 ) -> Iterator[Problem]:
     for other, lines in printed.items():
         if other == item.slug or other not in encyclopedia.entries or item.slug not in encyclopedia.entries:

@@ -93,7 +93,7 @@ def extract(text: str, name: str = "<snippet>") -> Snippet:
         tree = ast.parse(text, name)
     except ValueError as error:  # a NUL byte
         raise SyntaxError(str(error), (name, 1, 1, "")) from error
-    except RecursionError as error:
+    except (RecursionError, MemoryError) as error:
         raise SyntaxError("nested too deeply", (name, 1, 1, "")) from error
     lines = text.split("\n")
     functions: dict[str, Function] = {}

@@ -152,7 +152,7 @@ def _run_module(job: Job) -> int:
         value = function(data.loads(job["argument"])) if job["argument"] is not None else function()
         _flush()
         shown, series = data.summary(value)
-        ended = {"event": "returned", "at": time.monotonic(), "value": data.dumps(value), "shown": shown, "series": series}
+        ended = {"event": "returned", "at": time.monotonic(), "value": data.dumps(value), "shown": _text(shown), "series": series}
         return _report(job, ended)
     except SystemExit as error:
         _report(job, {"event": "exited", "phase": phase, "at": time.monotonic()})
@@ -172,13 +172,18 @@ def _describe(error: BaseException, phase: str, file: str) -> dict[str, Any]:
         "event": "raised",
         "at": time.monotonic(),
         "phase": phase,
-        "type": type(error).__name__,
-        "names": [name for cls in type(error).__mro__ for name in (cls.__name__, f"{cls.__module__}.{cls.__qualname__}")],
-        "message": _message(error),
-        "traceback": "".join(shown.format()),
+        "type": _text(type(error).__name__),
+        "names": [_text(name) for cls in type(error).__mro__ for name in (cls.__name__, f"{cls.__module__}.{cls.__qualname__}")],
+        "message": _text(_message(error)),
+        "traceback": _text("".join(shown.format())),
         "line": lines[-1] if lines else None,
-        "missing": error.name if isinstance(error, ModuleNotFoundError) else None,
+        "missing": _text(str(error.name)) if isinstance(error, ModuleNotFoundError) else None,
     }
+
+
+def _text(text: str) -> str:
+    """Return a text that every reader can decode; what is no character is written out."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _message(error: BaseException) -> str:

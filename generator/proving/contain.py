@@ -101,11 +101,12 @@ def enter(policy: Policy) -> None:
     if inside:
         _reap(inside, writing)
     os.close(writing)
+    die_with_parent()
     os.setsid()
     _limit(policy)
     _drop_capabilities()
     _landlock(policy)
-    _seccomp(sockets=policy["level"] == "namespaces")
+    _seccomp(own_world=policy["level"] == "namespaces")
 
 
 def probe() -> str:
@@ -129,7 +130,7 @@ def describe(level: str) -> str:
     """Say a level in a sentence."""
     return {
         "namespaces": f"contained: own user, mount, process and network namespaces, Landlock {_landlock_version()}, seccomp, limits",
-        "landlock": f"contained: Landlock {_landlock_version()}, seccomp, limits; without user namespaces nothing that needs loopback runs",
+        "landlock": f"contained: Landlock {_landlock_version()}, seccomp, limits; no namespaces, so no loopback and no shared memory",
         "off": "NOT contained: snippets can read and write what you can, and reach the network",
     }[level]
 
@@ -202,13 +203,13 @@ def descendants(pid: int) -> list[int]:
     found: list[int] = []
     todo = [pid]
     while todo:
-        try:
-            with open(f"/proc/{todo[0]}/task/{todo.pop(0)}/children", encoding="ascii") as file:
-                new = [int(word) for word in file.read().split()]
-        except OSError:
-            continue
-        found += new
-        todo += new
+        parent = todo.pop()
+        with suppress(OSError):  # it may end while we look
+            for task in os.listdir(f"/proc/{parent}/task"):  # any thread may have started a process
+                with open(f"/proc/{parent}/task/{task}/children", encoding="ascii") as file:
+                    new = [int(word) for word in file.read().split()]
+                found += new
+                todo += new
     return found
 
 
@@ -343,11 +344,13 @@ def _landlock(policy: Policy) -> None:
     read = 1 << 0 | 1 << 2 | 1 << 3  # execute, read a file, list a folder
     on_files = 1 << 0 | 1 << 1 | 1 << 2 | (1 << 14 if version >= 3 else 0) | (1 << 15 if version >= 5 else 0)
     rules = [(path, read) for path in (*policy["read"], *(f"/etc/{name}" for name in _ETC), "/proc")]
-    rules += [(path, every) for path in (*policy["write"], _SHM)]
+    rules += [(path, every) for path in policy["write"]]
     rules += [
         (path, 1 << 1 | 1 << 2 | (1 << 14 if version >= 3 else 0)) for path in (policy["report"], *(f"/dev/{name}" for name in _DEVICES))
     ]
-    if policy["level"] != "namespaces":
+    if policy["level"] == "namespaces":
+        rules.append((_SHM, every))  # its own; the machine's is everybody's
+    else:
         rules = [rule for rule in rules if rule[0] != "/proc"] + [("/proc/self", read)]
     for path, access in rules:
         if not os.path.exists(path):
@@ -370,6 +373,8 @@ class _Numbers(TypedDict):
     pivot_root: int
     capset: int
     denied: list[int]
+    of_self: list[int]
+    attributes: list[int]
 
 
 _SYSCALLS: dict[str, _Numbers] = {
@@ -382,7 +387,11 @@ _SYSCALLS: dict[str, _Numbers] = {
             248, 249, 250, 425, 426, 427,  # keys, io_uring
             169, 246, 320, 175, 313, 176, 167, 168, 163, 172, 173,  # reboot, kexec, modules, swap, acct, ports
             159, 164, 227, 305, 170, 171, 103, 304,  # clocks, host name, kernel log, open_by_handle_at
+            29, 68, 64, 319,  # shmget, msgget, semget, memfd_create: memory that nobody counts
+            141, 142, 144, 314,  # setpriority, sched_setparam, sched_setscheduler, sched_setattr
         ],
+        "of_self": [302, 203],  # prlimit64, sched_setaffinity
+        "attributes": [90, 91, 268, 452, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199],  # chmod, chown, utime, xattr
     },
     "aarch64": {
         "audit": 0xC00000B7, "socket": 198, "clone": 220, "clone3": 435, "ioctl": 29, "pivot_root": 41, "capset": 91,
@@ -393,7 +402,11 @@ _SYSCALLS: dict[str, _Numbers] = {
             217, 218, 219, 425, 426, 427,
             142, 104, 294, 105, 273, 106, 224, 225, 89,
             171, 170, 112, 266, 161, 162, 116, 265,
+            194, 186, 190, 279,
+            140, 118, 119, 274,
         ],
+        "of_self": [261, 122],
+        "attributes": [52, 53, 452, 54, 55, 88, 5, 6, 7, 14, 15, 16],
     },
 }  # fmt: skip
 
@@ -407,23 +420,26 @@ def _refuse(code: int) -> tuple[int, int, int, int]:
     return (_RETURN, 0, 0, 0x00050000 | code)
 
 
-def _seccomp(*, sockets: bool) -> None:
+def _seccomp(*, own_world: bool) -> None:
     """Refuse the system calls that lead out of the walls, or that no training code needs.
 
     Args:
-        sockets: Whether sockets may be made at all: their own network namespace has nobody to talk to.
+        own_world: Whether there are namespaces: then sockets have nobody to talk to outside, and modes and owners can be changed
+            of our own files only. Without them both are refused.
     """
     numbers = _SYSCALLS[platform.machine()]
     allow, load_number, load_first, load_second = (_RETURN, 0, 0, _ALLOW), (_LOAD, 0, 0, 0), (_LOAD, 0, 0, 16), (_LOAD, 0, 0, 24)
     program = [(_LOAD, 0, 0, 4), (_EQUAL, 1, 0, numbers["audit"]), (_RETURN, 0, 0, _KILL), load_number]
     program += [(_AT_LEAST, 0, 1, 0x40000000), _refuse(errno.ENOSYS)]  # the x32 interface has numbers of its own
-    for number in numbers["denied"]:
+    for number in numbers["denied"] + ([] if own_world else numbers["attributes"]):
         program += [(_EQUAL, 0, 1, number), _refuse(errno.EPERM)]
     # clone3 hides its flags in memory, where no filter can look: libc then falls back to clone.
     program += [(_EQUAL, 0, 1, numbers["clone3"]), _refuse(errno.ENOSYS)]
+    for number in numbers["of_self"]:  # the first argument is a process: 0 is ourselves
+        program += _when(number, [load_first, (_EQUAL, 0, 1, 0), allow, _refuse(errno.EPERM)])
     program += _when(numbers["clone"], [load_first, (_ANY_BIT, 0, 1, _ALL_NEW_FLAGS), _refuse(errno.EPERM), allow])
     program += _when(numbers["ioctl"], [load_second, (_EQUAL, 0, 1, _TIOCSTI), _refuse(errno.EPERM), allow])
-    families = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK) if sockets else ()
+    families = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK) if own_world else ()
     checks = [(_EQUAL, len(families) - i, 0, int(family)) for i, family in enumerate(families)]
     program += _when(numbers["socket"], [load_first, *checks, _refuse(errno.EACCES), allow])
     program.append(allow)

@@ -3,8 +3,9 @@
 The role decides what is expected, never a flag: broken and every mistake must reproduce, fixed must be clean.
 """
 
-import re
 from dataclasses import dataclass
+
+import re2
 
 from generator.entry import Declaration, Dies, FailsCheck, Hangs, Prints, Raises
 from generator.proving.worker import Outcome
@@ -56,7 +57,7 @@ def judge(declared: Declaration, run: Outcome, check: Outcome | None) -> Verdict
 def _judge_end(declared: Declaration, run: Outcome, check: Outcome | None) -> Verdict:
     """Judge a side that ran to its end."""
     if isinstance(declared, Prints):
-        line = next((line for line in f"{run.stdout}\n{run.stderr}".split("\n") if re.search(declared.prints, line)), None)
+        line = next((line for line in f"{run.stdout}\n{run.stderr}".split("\n") if re2.search(declared.prints, line)), None)
         if line is not None:
             return Verdict(REPRODUCED, f"printed: {line.strip()}")
     if isinstance(declared, Hangs) and run.seconds > declared.hangs / 2:
@@ -81,7 +82,7 @@ def _judge_check(declared: Declaration, check: Outcome) -> Verdict:
 
 
 def _is_raised(declared: Raises, run: Outcome) -> bool:
-    return declared.raises in run.event["names"] and re.search(declared.match, run.event["message"]) is not None
+    return declared.raises in run.event["names"] and re2.search(declared.match, run.event["message"]) is not None
 
 
 def _ending(run: Outcome) -> str:

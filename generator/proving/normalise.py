@@ -11,6 +11,7 @@ import sys
 import sysconfig
 
 MAX_CHARACTERS = 20_000
+MAX_LINE = 4_000
 
 _RULES = [
     (re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-_]"), ""),  # colours and cursor movements
@@ -21,7 +22,7 @@ _RULES = [
     (re.compile(r"^([EWIF])\d{4} \d\d:\d\d:\d\d\.\d+ \d+ ", re.MULTILINE), r"\1 "),  # torch's Python log prefix
     (re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"), "…"),
     (re.compile(r"(\[?(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1|localhost)\]?:)\d{2,5}"), r"\1…"),
-    (re.compile(r"\b\d+(?:\.\d+)?(?:it/s|s/it)"), "…it/s"),
+    (re.compile(r"\b\d{1,9}(?:\.\d{1,9})?(?:it/s|s/it)"), "…it/s"),
     (re.compile(r"/torch_\d+_\d+_\d+"), "/torch_…"),
     (re.compile(r"/tmp/[\w./-]+"), "/tmp/…"),  # noqa: S108 - a word to look for, not a folder to write to
 ]  # fmt: skip
@@ -29,10 +30,10 @@ _RULES = [
 
 def normalise(text: str, scratch: str) -> str:
     """Return captured output as the ledger keeps it, cut in the middle if it is longer than 20,000 characters."""
-    # Some libraries shorten paths themselves, so that only the end of the scratch folder's is left.
-    name = re.escape(posixpath.basename(posixpath.dirname(scratch)))
-    text = re.sub(rf"[^\s'\"()<>]*{name}/work/", "", text)
-    text = re.sub(rf"[^\s'\"()<>]*{name}/work\b", ".", text)
+    text = "\n".join(map(_shorten, text.split("\n")))  # first: the rules below are not made for lines of a megabyte
+    name = posixpath.basename(posixpath.dirname(scratch))
+    for folder in ("work", "judge"):
+        text = _without_folder(text, f"{name}/{folder}") if name else text
     for path, short in _library_paths():
         text = text.replace(path + "/", short + "/").replace(path, short)
     for pattern, replacement in _RULES:
@@ -44,6 +45,23 @@ def normalise(text: str, scratch: str) -> str:
         half = MAX_CHARACTERS // 2
         text = f"{text[:half]}\n… {len(text) - MAX_CHARACTERS} characters left out …\n{text[-half:]}"
     return text
+
+
+def _shorten(line: str) -> str:
+    if len(line) <= MAX_LINE:
+        return line
+    return f"{line[: MAX_LINE // 2]} … {len(line) - MAX_LINE} characters left out … {line[-MAX_LINE // 2 :]}"
+
+
+def _without_folder(text: str, end: str) -> str:
+    """Remove the path of a folder that is known by its end: some libraries shorten paths themselves, in front."""
+    pieces = text.split(end)
+    for i, piece in enumerate(pieces[:-1]):
+        start = max(piece.rfind(c) for c in " \t\n'\"()<>[]=,") + 1
+        rest = pieces[i + 1]
+        pieces[i] = piece[:start] + ("" if rest.startswith("/") else ".")
+        pieces[i + 1] = rest.removeprefix("/")
+    return "".join(pieces)
 
 
 def _library_paths() -> list[tuple[str, str]]:

@@ -9,6 +9,9 @@ import json
 import os
 from contextlib import suppress
 
+# What a library prints while it is imported is nobody's output.
+for _number in (1, 2):
+    os.dup2(os.open(os.devnull, os.O_WRONLY), _number)
 for _statement in json.loads(os.environ.get("FAILPEDIA_PRELOAD", "[]")):
     with suppress(BaseException):  # reported by the worker that needs it
         exec(_statement, {})  # noqa: S102 - import statements, taken from the syntax tree

@@ -1,11 +1,15 @@
 """Proves entries: every side of every snippet under every seed, as many at a time as there are cores, into ledgers."""
 
+import ast
 import os
 import platform
+import sys
+import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.machinery import PathFinder
 from itertools import groupby
 
 from generator import prose
@@ -74,7 +78,21 @@ def _fence_module(code: str) -> Snippet:
 
 def imports_of(runs: Iterable[Run]) -> list[str]:
     """Return the import statements that the runs need, each once."""
-    return list(dict.fromkeys(statement for run in runs for statement in run.snippet.import_statements))
+    statements = dict.fromkeys(statement for run in runs for statement in run.snippet.import_statements)
+    return [statement for statement in statements if _is_installed(statement)]
+
+
+def _is_installed(statement: str) -> bool:
+    """Tell whether an import is of an installed library: nothing else is executed outside the walls.
+
+    The standard library is cheap to import in the worker, and has modules that act when imported.
+    """
+    node = ast.parse(statement).body[0]
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", None) or ""]
+    tops = {name.split(".")[0] for name in names}
+    folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    own = tops & {"generator", ""} or tops & set(sys.stdlib_module_names)
+    return not own and all(PathFinder.find_spec(top, folders) is not None for top in tops)
 
 
 def execute(
@@ -168,7 +186,7 @@ def _side(results: Sequence[Result]) -> Side:
     return Side(
         verdict=first.verdict.word,
         measured=words(first.verdict.measured),
-        exception=Failure(type=raised["type"], message=words(raised["message"]), line=raised["line"]) if raised else None,
+        exception=Failure(type=words(raised["type"]), message=words(raised["message"]), line=raised["line"]) if raised else None,
         traceback=words(raised["traceback"]) if raised else "",
         returned=words(event["shown"]) if event.get("shown") not in (None, "None") else None,
         series=tuple(event["series"]) if event.get("series") else None,
@@ -203,7 +221,7 @@ def problems_of(results: Iterable[Result], source: Source, snippet_folder: str) 
         path, line = f"{snippet_folder}/{run.name}", run.snippet.functions[run.side].line
         if verdict.word == UNAVAILABLE:
             hint = 'install what the proofs need: pip install -c constraints.txt -e ".[prove]"'
-            problems.append(Problem(path, line, 1, run.side, verdict.measured, hint, "proof-unavailable"))
+            problems.append(Problem(path, line, 1, run.side, normalise(verdict.measured, result.scratch), hint, "proof-unavailable"))
             continue
         raised = result.outcome.event.get("line")
         measured = normalise(verdict.measured, result.scratch)

@@ -3,7 +3,6 @@
 import json
 import multiprocessing
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -12,12 +11,14 @@ import tempfile
 import threading
 import time
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
 from generator.proving import child, contain, data
 from generator.proving.normalise import normalise
@@ -36,7 +37,12 @@ MAX_OUTPUT = 500_000
 # Everything else of the caller's environment stays outside, secrets among it.
 _PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
 _ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "MKL", "OPENBLAS")}
-_FIXED = {"LANG": "C.UTF-8", "HF_HUB_OFFLINE": "1", "NO_COLOR": "1", **_ONE_THREAD}
+_FIXED = {"LANG": "C.UTF-8", "HF_HUB_OFFLINE": "1", "NO_COLOR": "1", "PYTHONNOUSERSITE": "1", **_ONE_THREAD}
+
+
+def _passed_on() -> dict[str, str]:
+    """Return the variables that every process of a run may see."""
+    return {key: os.environ[key] for key in _PASSED_ON if key in os.environ} | _FIXED
 
 
 @dataclass(frozen=True)
@@ -72,25 +78,28 @@ class Scratch:
         self.work = self.root / "work"
         self.level = level
         self.loopback = loopback
-        for folder in ("work", "home", "tmp", "jail"):
+        for folder in ("work", "home", "tmp", "jail", "judge"):
             (self.root / folder).mkdir()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self.root, onerror=_unlock)
+        _remove(self.root)
 
     def job(self, name: str, text: str, call: str | None, argument: str | None, seconds: int = 60) -> child.Job:
-        """Write the module and the empty files of a run, and return the job for it."""
-        _write_new(self.work / name, text)
+        """Write the module and the empty files of a run, and return the job for it.
+
+        The module of a check stands in a folder that no side can write to: neither it nor what it imports can be replaced.
+        """
+        file = self.root / ("judge" if call == "check" else "work") / name
+        file.write_text(text, encoding="utf-8")
         files = {kind: self.root / f"{kind}-{call}" for kind in ("report", "stdout", "stderr")}
         for path in files.values():
             path.write_bytes(b"")
-        environment = {key: os.environ[key] for key in _PASSED_ON if key in os.environ} | _FIXED
-        environment |= {"HOME": str(self.root / "home"), "TMPDIR": str(self.root / "tmp")}
+        environment = _passed_on() | {"HOME": str(self.root / "home"), "TMPDIR": str(self.root / "tmp")}
         return {
-            "file": str(self.work / name),
+            "file": str(file),
             "call": call,
             "argument": argument,
             "scratch": str(self.work),
@@ -103,7 +112,7 @@ class Scratch:
                 "level": self.level,
                 "loopback": self.loopback,
                 "jail": str(self.root / "jail"),
-                "read": contain.readable_paths() if self.level != "off" else [],
+                "read": [*contain.readable_paths(), str(self.root / "judge")] if self.level != "off" else [],
                 "write": [str(self.root / folder) for folder in ("work", "home", "tmp")],
                 "report": str(files["report"]),
                 "seconds": seconds + int(SETUP_SECONDS),
@@ -111,23 +120,13 @@ class Scratch:
         }
 
 
-def _write_new(path: Path, text: str) -> None:
-    """Write a file where a snippet may have left something else under its name: a link must not be followed."""
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path, onerror=_unlock)
-    else:
-        path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_NOFOLLOW, 0o644), "w", encoding="utf-8") as file:
-        file.write(text)
-
-
-def _unlock(function: Callable[[str], object], path: str, _: object) -> None:
-    """Remove what a snippet left without permissions."""
-    with suppress(OSError):
-        os.chmod(os.path.dirname(path), 0o700)
-        os.chmod(path, 0o700, follow_symlinks=False) if os.chmod in os.supports_follow_symlinks else None
-    with suppress(OSError):
-        function(path)
+def _remove(folder: Path) -> None:
+    """Remove a scratch folder, whatever permissions and depth a snippet gave it."""
+    try:
+        shutil.rmtree(folder)
+    except (OSError, RecursionError):
+        for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):  # they know no limit of depth
+            subprocess.run([*command, "--", str(folder)], capture_output=True, check=False)
 
 
 class Workers:
@@ -148,7 +147,7 @@ class Workers:
             self._path = _fresh_path()
             self._context = multiprocessing.get_context("forkserver")
             self._context.set_forkserver_preload(["generator.proving.child", "generator.proving.preload"])
-            with _environment({**_FIXED, "FAILPEDIA_PRELOAD": json.dumps(self.imports)}):
+            with _environment({**_passed_on(), "FAILPEDIA_PRELOAD": json.dumps(self.imports)}):
                 from multiprocessing.forkserver import ensure_running
 
                 ensure_running()
@@ -212,7 +211,7 @@ class _Warm:
             return self.process.exitcode
 
     def kill(self) -> None:
-        _kill_group(self.process.pid)
+        _kill_tree(self.process.pid)
         with self._one_at_a_time:
             if self.process.exitcode is None:
                 self.process.kill()
@@ -229,7 +228,7 @@ class _Cold:
         Path(path).write_text(json.dumps(job), encoding="utf-8")
         code = "from generator.proving.child import main; main()"
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-c", code, path], env=job["environment"], stdin=subprocess.DEVNULL, start_new_session=True
+            [sys.executable, "-P", "-s", "-c", code, path], env=job["environment"], stdin=subprocess.DEVNULL, start_new_session=True
         )
 
     def wait(self, seconds: float) -> int | None:
@@ -239,7 +238,7 @@ class _Cold:
             return None
 
     def kill(self) -> None:
-        _kill_group(self.process.pid)
+        _kill_tree(self.process.pid)
         self.process.wait()
 
 
@@ -252,7 +251,7 @@ def _sweep() -> None:
         owner = folder.name.removeprefix(_PREFIX).split("-")[0]
         with suppress(OSError):
             if owner.isdigit() and not Path(f"/proc/{owner}").exists() and folder.stat().st_uid == os.getuid():
-                shutil.rmtree(folder, onerror=_unlock)
+                _remove(folder)
 
 
 def _fresh_path() -> list[str]:
@@ -262,9 +261,17 @@ def _fresh_path() -> list[str]:
     return [str(folder) for folder in json.loads(done.stdout)]
 
 
-def _kill_group(pid: int | None) -> None:
-    """Kill a process and all that it started and that stayed in its session's group."""
+def _kill_tree(pid: int | None) -> None:
+    """Kill a process and all below it: first those below, since the one above adopts every orphan, then itself with its group."""
     if pid:
+        for _ in range(200):
+            below = contain.descendants(pid)
+            for each in below:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(each, signal.SIGKILL)
+            if not below:
+                break
+            time.sleep(0.005)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)
 
@@ -309,57 +316,70 @@ def _overuse(pid: int, job: child.Job, *, look_at_files: bool) -> str:
     processes = [pid, *contain.descendants(pid)]
     if len(processes) > MAX_PROCESSES:
         return f"it had more than {MAX_PROCESSES} processes"
-    if sum(map(_own_memory, processes)) > MAX_MEMORY:
+    if sum(map(_memory, processes)) > MAX_MEMORY:
         return f"it used more than {MAX_MEMORY // 1_000_000} MB of memory"
-    if look_at_files and _disk_use(Path(job["scratch"]).parent) > MAX_DISK:
+    if look_at_files and _disk_use(Path(job["scratch"]).parent, processes) > MAX_DISK:
         return f"it wrote more than {MAX_DISK // 1_000_000} MB of files"
     return ""
 
 
-def _own_memory(pid: int) -> int:
-    """Return the bytes of a process that are neither of a file nor shared."""
+def _memory(pid: int) -> int:
+    """Return the bytes of a process that are of no file: private and shared memory."""
     try:
-        with open(f"/proc/{pid}/statm", encoding="ascii") as file:
-            fields = file.read().split()
-    except OSError:
+        with open(f"/proc/{pid}/status", encoding="utf-8", errors="replace") as file:
+            fields = dict(line.split(":", 1) for line in file if line.startswith(("RssAnon", "RssShmem")))
+    except (OSError, ValueError):
         return 0
-    return (int(fields[1]) - int(fields[2])) * resource.getpagesize()
+    return sum(int(text.split()[0]) * 1024 for text in fields.values())
 
 
-def _disk_use(folder: Path) -> int:
-    """Return the bytes of all files below a folder, a block at least for each; links are not followed."""
-    total = 0
-    for _, folders, files in os.walk(folder):
-        total += 4096 * (len(folders) + len(files))
-    for path in folder.rglob("*") if total <= MAX_DISK else ():
+def _disk_use(folder: Path, processes: Iterable[int]) -> int:
+    """Return the bytes of all files below a folder, and of those that processes hold open without a name."""
+    command = ["du", "-sx", "-B1", "--", str(folder)]  # it knows no limit of depth
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    words = done.stdout.split()
+    unnamed: dict[tuple[int, int], int] = {}
+    for pid in processes:
         with suppress(OSError):
-            status = path.lstat()
-            total += status.st_blocks * 512
-    return total
+            for entry in os.scandir(f"/proc/{pid}/fd"):
+                with suppress(OSError):
+                    status = entry.stat()
+                    if status.st_nlink == 0:
+                        unnamed[status.st_dev, status.st_ino] = status.st_blocks * 512
+    return (int(words[0]) if words else 0) + sum(unnamed.values())
+
+
+class _Event(BaseModel):
+    """A line of a report; what has another shape was not written by our child."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    event: Literal["called", "returned", "exited", "raised"]
+    at: FiniteFloat = 0.0
+    phase: Literal["setup", "call"] = "call"
+    value: str = ""
+    shown: str = ""
+    series: Annotated[list[int | FiniteFloat], Field(min_length=5)] | None = None
+    type: str = ""
+    names: list[str] = []
+    message: str = ""
+    traceback: str = ""
+    line: int | None = None
+    missing: str | None = None
+
+
+_FORGED = [{"event": "forged"}, {"event": "called"}]
 
 
 def _events(job: child.Job) -> list[dict[str, Any]]:
     """Return what the process reported; lines that our child does not write count as forged."""
     path = Path(job["report"])
     try:
-        lines = (
-            path.read_text(encoding="utf-8", errors="replace").split("\n")[:-1]
-            if path.stat().st_size <= data.MAX_BYTES + 1_000_000
-            else [""]
-        )
-        events = [json.loads(line) for line in lines]
+        if path.stat().st_size > data.MAX_BYTES + 1_000_000:
+            return _FORGED
+        lines = path.read_bytes().split(b"\n")
+        return [_Event.model_validate_json(line).model_dump() for line in lines[:-1]]
     except (OSError, ValueError):
-        return [{"event": "forged"}, {"event": "called"}]
-    known = all(isinstance(event, dict) and event.keys() >= _FIELDS.get(event.get("event"), {""}) for event in events)
-    return events if known else [{"event": "forged"}, {"event": "called"}]
-
-
-_FIELDS: dict[Any, set[str]] = {
-    "called": {"event"},
-    "returned": {"value"},
-    "exited": {"phase"},
-    "raised": {"phase", "type", "names", "message", "traceback", "line", "missing"},
-}
+        return _FORGED
 
 
 def _read(path: str, job: child.Job) -> str:
@@ -376,8 +396,9 @@ def _read(path: str, job: child.Job) -> str:
 
 @contextmanager
 def _environment(values: dict[str, str]) -> Iterator[None]:
-    """Set variables for the time in which the fork server starts."""
+    """Have these variables and no others while the fork server starts: a fork can read what its server was started with."""
     before = dict(os.environ)
+    os.environ.clear()
     os.environ.update(values)
     try:
         yield

@@ -2,8 +2,12 @@
 
 import torch
 from tokenizers import Tokenizer, models
-from transformers import DataCollatorForLanguageModeling, LlamaConfig, LlamaForCausalLM
-from transformers import PreTrainedTokenizerFast
+from transformers import (
+    DataCollatorForLanguageModeling,
+    LlamaConfig,
+    LlamaForCausalLM,
+    PreTrainedTokenizerFast,
+)
 
 SEED = 0
 torch.manual_seed(SEED)

@@ -2,8 +2,12 @@
 
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
-from transformers import DataCollatorForSeq2Seq, PreTrainedTokenizerFast
-from transformers import T5Config, T5ForConditionalGeneration
+from transformers import (
+    DataCollatorForSeq2Seq,
+    PreTrainedTokenizerFast,
+    T5Config,
+    T5ForConditionalGeneration,
+)
 
 SEED = 0
 torch.manual_seed(SEED)

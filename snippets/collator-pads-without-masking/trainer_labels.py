@@ -2,8 +2,14 @@
 
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
-from transformers import DataCollatorForSeq2Seq, LlamaConfig, LlamaForCausalLM
-from transformers import PreTrainedTokenizerFast, Trainer, TrainingArguments
+from transformers import (
+    DataCollatorForSeq2Seq,
+    LlamaConfig,
+    LlamaForCausalLM,
+    PreTrainedTokenizerFast,
+    Trainer,
+    TrainingArguments,
+)
 
 SEED = 0
 torch.manual_seed(SEED)

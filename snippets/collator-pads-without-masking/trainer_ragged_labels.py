@@ -1,8 +1,14 @@
 """Without a tokenizer, Trainer stacks the rows as they are: give it a collator that pads."""
 
 from tokenizers import Tokenizer, models
-from transformers import DataCollatorForSeq2Seq, LlamaConfig, LlamaForCausalLM
-from transformers import PreTrainedTokenizerFast, Trainer, TrainingArguments
+from transformers import (
+    DataCollatorForSeq2Seq,
+    LlamaConfig,
+    LlamaForCausalLM,
+    PreTrainedTokenizerFast,
+    Trainer,
+    TrainingArguments,
+)
 
 words = Tokenizer(models.WordLevel({f"w{i}": i for i in range(40)}, unk_token="w1"))
 tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, pad_token="w0")

@@ -23,7 +23,9 @@ def two_epochs(draw):
     """Return the draws of two epochs in batches, numbered in the order in which each first appears."""
     loader = DataLoader(Samples(draw), batch_size=2, num_workers=2, collate_fn=list)
     numbers = {}
-    return [[[numbers.setdefault(n, len(numbers)) for n in b] for b in loader] for epoch in range(2)]
+    return [
+        [[numbers.setdefault(n, len(numbers)) for n in b] for b in loader] for epoch in range(2)
+    ]
 
 
 def broken():
