@@ -161,7 +161,7 @@ _LEADING_NUMBER = re.compile(r"([0-9]+)([.)])(?=\s|$)")
 
 def escape(text: str) -> Markdown:
     """Return Markdown that shows a plain text to the letter, on one line."""
-    words = " ".join(text.split())
+    words = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))
     safe = _SPECIAL.sub(lambda match: _reference(match[0]), words)
     if words and not words[0].isalnum() and not _SPECIAL.match(words):
         safe = _reference(words[0]) + safe[1:]

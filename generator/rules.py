@@ -1,5 +1,6 @@
 """What must hold between entries, and between an entry and its snippets. Pure: loaded files in, problems out."""
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -178,6 +179,10 @@ def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Itera
     if "check" in functions and not can_fail(functions["check"]):
         hint = "assert the property that was broken, with a message that says what was measured"
         yield Problem(path, functions["check"].line, 1, "check", "the check holds no assert, so it cannot fail", hint, "vacuous-check")
+    stem = path.rsplit("/", 1)[-1].removesuffix(".py")
+    if stem in snippet.imports or stem in sys.stdlib_module_names:
+        message = f'a snippet named like the module "{stem}" hides it'
+        yield Problem(path, 1, 1, "", message, "name the file after the fix", "bad-file-name")
     if "broken" in functions and "fixed" in functions:
         yield from _difference_problems(path, snippet, functions["fixed"])
 

@@ -367,6 +367,7 @@ def _landlock(policy: Policy) -> None:
 class _Numbers(TypedDict):
     audit: int
     socket: int
+    socketpair: int
     clone: int
     clone3: int
     ioctl: int
@@ -379,7 +380,7 @@ class _Numbers(TypedDict):
 
 _SYSCALLS: dict[str, _Numbers] = {
     "x86_64": {
-        "audit": 0xC000003E, "socket": 41, "clone": 56, "clone3": 435, "ioctl": 16, "pivot_root": 155, "capset": 126,
+        "audit": 0xC000003E, "socket": 41, "socketpair": 53, "clone": 56, "clone3": 435, "ioctl": 16, "pivot_root": 155, "capset": 126,
         "denied": [
             101, 310, 311, 312, 438,  # ptrace, process_vm_readv, process_vm_writev, kcmp, pidfd_getfd
             165, 166, 155, 161, 428, 429, 430, 431, 432, 433, 442,  # mount and its new interface, umount2, pivot_root, chroot
@@ -394,7 +395,7 @@ _SYSCALLS: dict[str, _Numbers] = {
         "attributes": [90, 91, 268, 452, 92, 93, 94, 260, 132, 235, 261, 280, 188, 189, 190, 197, 198, 199],  # chmod, chown, utime, xattr
     },
     "aarch64": {
-        "audit": 0xC00000B7, "socket": 198, "clone": 220, "clone3": 435, "ioctl": 29, "pivot_root": 41, "capset": 91,
+        "audit": 0xC00000B7, "socket": 198, "socketpair": 199, "clone": 220, "clone3": 435, "ioctl": 29, "pivot_root": 41, "capset": 91,
         "denied": [
             117, 270, 271, 272, 438,
             40, 39, 41, 51, 428, 429, 430, 431, 432, 433, 442,
@@ -410,7 +411,7 @@ _SYSCALLS: dict[str, _Numbers] = {
     },
 }  # fmt: skip
 
-_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _MASK, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x54, 0x06
 _TIOCSTI = 0x5412  # types into a terminal
 _ALL_NEW_FLAGS = 0x7E020000  # CLONE_NEW… of every kind
 _ALLOW, _KILL = 0x7FFF0000, 0x80000000
@@ -439,6 +440,8 @@ def _seccomp(*, own_world: bool) -> None:
         program += _when(number, [load_first, (_EQUAL, 0, 1, 0), allow, _refuse(errno.EPERM)])
     program += _when(numbers["clone"], [load_first, (_ANY_BIT, 0, 1, _ALL_NEW_FLAGS), _refuse(errno.EPERM), allow])
     program += _when(numbers["ioctl"], [load_second, (_EQUAL, 0, 1, _TIOCSTI), _refuse(errno.EPERM), allow])
+    if not own_world:  # the ends of a datagram pair could be turned to any socket of the machine
+        program += _when(numbers["socketpair"], [load_second, (_MASK, 0, 0, 0xF), (_EQUAL, 0, 1, 1), allow, _refuse(errno.EACCES)])
     families = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK) if own_world else ()
     checks = [(_EQUAL, len(families) - i, 0, int(family)) for i, family in enumerate(families)]
     program += _when(numbers["socket"], [load_first, *checks, _refuse(errno.EACCES), allow])

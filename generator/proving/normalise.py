@@ -18,8 +18,8 @@ _RULES = [
     (re.compile(r"0x[0-9a-f]{6,16}\b"), "0x…"),
     (re.compile(r"\b(pid(?:\(s\))?:? ?)\d+(?:, \d+)*", re.IGNORECASE), r"\1…"),
     (re.compile(r"\b(Process |process )\d{2,}\b"), r"\1…"),
-    (re.compile(r"^\[([EWIF])\d{4} \d\d:\d\d:\d\d\.\d+ (.*?)\]", re.MULTILINE), r"[\1 \2]"),  # torch's C++ log prefix
-    (re.compile(r"^([EWIF])\d{4} \d\d:\d\d:\d\d\.\d+ \d+ ", re.MULTILINE), r"\1 "),  # torch's Python log prefix
+    (re.compile(r"\[([EWIF])\d{4} \d\d:\d\d:\d\d\.\d+ ([^\]\n]*)\]"), r"[\1 \2]"),  # torch's C++ log prefix
+    (re.compile(r"\b([EWIF])\d{4} \d\d:\d\d:\d\d\.\d+ \d+ "), r"\1 "),  # torch's Python log prefix
     (re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"), "…"),
     (re.compile(r"(\[?(?:127\.0\.0\.1|::1|::ffff:127\.0\.0\.1|localhost)\]?:)\d{2,5}"), r"\1…"),
     (re.compile(r"\b\d{1,9}(?:\.\d{1,9})?(?:it/s|s/it)"), "…it/s"),

@@ -147,7 +147,7 @@ class Workers:
             self._path = _fresh_path()
             self._context = multiprocessing.get_context("forkserver")
             self._context.set_forkserver_preload(["generator.proving.child", "generator.proving.preload"])
-            with _environment({**_passed_on(), "FAILPEDIA_PRELOAD": json.dumps(self.imports)}):
+            with _environment({**_passed_on(), "PYTHONSAFEPATH": "1", "FAILPEDIA_PRELOAD": json.dumps(self.imports)}):
                 from multiprocessing.forkserver import ensure_running
 
                 ensure_running()
@@ -334,7 +334,7 @@ def _memory(pid: int) -> int:
 
 
 def _disk_use(folder: Path, processes: Iterable[int]) -> int:
-    """Return the bytes of all files below a folder, and of those that processes hold open without a name."""
+    """Return the bytes of all files below a folder, and of those that processes hold open or mapped without a name."""
     command = ["du", "-sx", "-B1", "--", str(folder)]  # it knows no limit of depth
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     words = done.stdout.split()
@@ -346,6 +346,12 @@ def _disk_use(folder: Path, processes: Iterable[int]) -> int:
                     status = entry.stat()
                     if status.st_nlink == 0:
                         unnamed[status.st_dev, status.st_ino] = status.st_blocks * 512
+        with suppress(OSError, ValueError):
+            for line in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace").split("\n"):
+                if line.endswith(" (deleted)") and _PREFIX in line:
+                    span, _, _, _, inode, *_ = line.split()
+                    start, end = (int(part, 16) for part in span.split("-"))
+                    unnamed.setdefault((0, int(inode)), end - start)
     return (int(words[0]) if words else 0) + sum(unnamed.values())
 
 

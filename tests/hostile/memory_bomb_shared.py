@@ -1,0 +1,25 @@
+"""Allocate shared memory, which is not in any process's own count."""
+
+# expected: other-error
+# limit: 5
+# words: stopped: it used more than 500 MB of memory
+
+import mmap
+import time
+
+
+def attack():
+    kept = []
+    for _ in range(14):
+        kept.append(mmap.mmap(-1, 64_000_000))
+        kept[-1].write(b"x" * 64_000_000)
+        time.sleep(0.05)
+    time.sleep(30)
+
+
+def broken():
+    attack()
+
+
+def fixed():
+    print("idle")
