@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from generator import ledger as ledgers
 from generator import project as projects
+from generator import rules
 from generator.entry import Entry
 from generator.problems import Format, Problem, did_you_mean, render
 from generator.project import Project, Reading
@@ -148,6 +149,7 @@ def prove(
     problems = reading.problems_of(chosen) if slugs or changed or shard else list(reading.problems)
     entries = {slug: book.entries[slug] for slug in chosen if slug in book.entries}
     runs = [run for slug, entry in entries.items() for run in prover.plan(slug, entry, book.snippets.get(slug, {}))]
+    runs = [run for run in runs if not rules.hides_module(run.name.removesuffix(".py"), run.snippet)]  # refused above
     if not (slugs or everything or changed or mutate or cold or compare):
         runs = selection.needed(runs, book)
     level = "off" if sandbox == "off" else contain.probe()

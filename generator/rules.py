@@ -159,6 +159,11 @@ def snippet_problems(
     yield from _mistake_problems(item, snippets, files)
 
 
+def hides_module(stem: str, snippet: Snippet) -> bool:
+    """Tell whether a snippet has the name of a module that it or the standard library imports: it would import itself."""
+    return stem in snippet.imports or stem in sys.stdlib_module_names
+
+
 def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Iterator[Problem]:
     """Check one snippet by its syntax tree."""
     functions = snippet.functions
@@ -180,7 +185,7 @@ def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Itera
         hint = "assert the property that was broken, with a message that says what was measured"
         yield Problem(path, functions["check"].line, 1, "check", "the check holds no assert, so it cannot fail", hint, "vacuous-check")
     stem = path.rsplit("/", 1)[-1].removesuffix(".py")
-    if stem in snippet.imports or stem in sys.stdlib_module_names:
+    if hides_module(stem, snippet):
         message = f'a snippet named like the module "{stem}" hides it'
         yield Problem(path, 1, 1, "", message, "name the file after the fix", "bad-file-name")
     if "broken" in functions and "fixed" in functions:

@@ -11,7 +11,7 @@ import time
 def attack():
     for number in range(20_000):
         with open(str(number), "w") as file:
-            file.write("x")
+            file.write("x" * 12_000)
     time.sleep(30)
 
 

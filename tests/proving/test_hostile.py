@@ -55,12 +55,7 @@ PATIENCE = 20
 SMALL = {"MAX_MEMORY": 500_000_000, "MAX_DISK": 50_000_000, "MAX_PROCESSES": 40, "SETUP_SECONDS": 4.0}
 
 OPEN: dict[str, str] = {
-    "connect_by_pair-landlock": "socketpair(AF_UNIX, SOCK_DGRAM) is allowed, and its ends can be turned to any socket file: sendto, connect",
-    "disk_filler_mapped": "a file without name and descriptor, held by a memory map alone, is not counted",
     "disk_filler_in_flight": "a file whose only descriptor is on the way through a socket (SCM_RIGHTS) is not counted",
-    "shadowed": "the server runs `python -c` with the current folder first on its path: a module of the project runs outside the walls",
-    "named alike": "a snippet called jinja2.py that imports jinja2 imports itself when cold, and the library when warm",
-    "control_sequences_in_source-shown": "the first line of a module's docstring is shown as it is: in `show` and on the page",
 }
 """Attacks that get through as yet, with what happens."""
 
@@ -101,7 +96,8 @@ class Machine:
         self.shm.write_text("another program's", encoding="utf-8")
         self.key = int(self.mark[:7], 16)
         self._open_sockets()
-        code = f"import ctypes, time; s = ctypes.create_string_buffer(b'{self.secret}'); print(ctypes.addressof(s), flush=True); time.sleep(600)"
+        code = f"import ctypes, time; s = ctypes.create_string_buffer(b'{self.secret}'); "
+        code += "print(ctypes.addressof(s), flush=True); time.sleep(600)"
         self.victim = subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, start_new_session=True, env={SECRET_NAME: self.secret}
         )
@@ -122,7 +118,7 @@ class Machine:
         self.abstract.listen()
         self.sockets = (self.tcp, self.udp, self.unix, self.abstract, self.datagrams, self.abstract_datagrams)
         for each in self.sockets:
-            each.setblocking(False)
+            each.setblocking(False)  # noqa: FBT003 - the standard library's signature
 
     def target(self, name: str, more: dict[str, Any]) -> dict[str, Any]:
         """Return what the attack is told."""
@@ -299,7 +295,7 @@ def prove_here(machine: Machine, level: str, monkeypatch: pytest.MonkeyPatch, *o
         monkeypatch.setattr(contain, "probe", lambda: level)
     result = machine.sample.run("prove", *options)
     if not isinstance(result.exception, SystemExit | None):
-        raise AssertionError(result.output) from result.exception
+        raise AssertionError(result.output) from result.exception  # noqa: TRY004 - it is the prover's failure
     return Ended(result.exit_code, result.stdout, result.output)
 
 
@@ -539,7 +535,6 @@ def test_an_import_runs_inside_the_walls(machine: Machine) -> None:
     assert after == before
 
 
-@gets_through(OPEN["shadowed"])
 def test_a_library_of_the_project_s_folder_is_not_taken_for_an_installed_one(machine: Machine) -> None:
     level = possible()[0] if possible() else LEVELS[0]
     skip_unless_possible(level, head("import_of_itself"))
@@ -554,7 +549,6 @@ def test_a_library_of_the_project_s_folder_is_not_taken_for_an_installed_one(mac
     assert (ended.exit_code, ended.stdout) == (0, "[]\n")
 
 
-@gets_through(OPEN["named alike"])
 def test_a_snippet_named_like_a_library_is_judged_alike_warm_and_cold(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     level = possible()[0] if possible() else LEVELS[0]
     skip_unless_possible(level, head("import_of_itself"))
