@@ -13,7 +13,7 @@ import jinja2
 
 from generator import plot, prose
 from generator.encyclopedia import Encyclopedia, all_as_expected
-from generator.entry import Plot, Proof
+from generator.entry import Entry, Plot, Proof
 from generator.ledger import Ledger, ProofRecord, Side
 from generator.snippet import Snippet
 
@@ -89,6 +89,7 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
     for alias, slug in encyclopedia.redirects.items():
         files[f"entries/{alias}/index.html"] = pages.page("redirect.html.j2", f"entries/{alias}/index.html", slug=slug)
     entries = [entry_data(encyclopedia, slug) for slug in encyclopedia.entries]
+    files["api/entry.schema.json"] = _json(Entry.model_json_schema())
     files["api/entries.json"] = _json({"schema": API_VERSION, "entries": entries})
     return files
 

@@ -111,6 +111,13 @@ def test_json_carries_everything(sample: Sample) -> None:
     assert one["proved"] is True
 
 
+def test_the_schema_of_entries_is_published(sample: Sample) -> None:
+    schema = json.loads(pages(sample)["api/entry.schema.json"])
+    assert "title" in schema["required"]
+    assert schema["additionalProperties"] is False
+    assert schema["properties"]["summary"]["description"].startswith("The quick answer")
+
+
 def test_two_series_become_a_plot_with_axes_and_words(sample: Sample) -> None:
     path = "snippets/wrong-mean/warn.py"
     sample.edit(path, "len(parts))\n", "len(parts))\n    return [1, 2, 4, 8, 16]\n")

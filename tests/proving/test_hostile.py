@@ -164,10 +164,10 @@ class Machine:
     def state(self) -> dict[str, Any]:
         """Return all that an attack must not change."""
         kept = [path for folder in (self.sample.root, self.home, self.other) for path in sorted(folder.rglob("*"))]
-        kept += [path for path in (REPOSITORY / "generator").rglob("*.py") if path.parent.name == "proving"]
         ledger = self.sample.root / FOLDER / "proof.json"
         return {
             "files": {str(path): _file(path) for path in [*kept, self.shm] if path != ledger},
+            "prover": sorted(path.name for path in (REPOSITORY / "generator" / "proving").glob("*hostile*")),
             "below the root": sorted(os.listdir(self.root)),
             "temporary files": sorted(os.listdir(self.temporary)),
             "shared memory": sorted(name for name in os.listdir(SHARED_MEMORY) if self.mark in name and name != self.shm.name),
