@@ -24,8 +24,6 @@ TAXONOMY = "_taxonomy.yaml"
 
 # Words that stand where somebody meant to write something: whole words, so that a code span may still mention them.
 _PLACEHOLDER = re.compile(r"\b(TODO|FIXME|TBD|XXX|lorem ipsum|coming soon|to be written|REPLACE ME)\b|^\.\.\.$", re.IGNORECASE)
-# Control characters, and those that turn the direction of a text (https://trojansource.codes).
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True)
@@ -193,7 +191,7 @@ def _text_problems(entry: Entry, source: Source) -> Iterator[Problem]:
 
 
 def _findings(loc: Place, text: str, kind: type, style: str | None) -> Iterator[tuple[str, str, str, str]]:
-    control = _CONTROL.search(text)
+    control = prose.CONTROL.search(text)
     if control:
         hint = "remove it, or write its name in words"
         yield "control-character", control[0], f"the invisible character U+{ord(control[0]):04X}", hint

@@ -15,6 +15,8 @@ from markdown_it.tree import SyntaxTreeNode
 
 _PARSER = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable(["image", "lheading", "heading"])
 _RAW_HTML = re.compile(r"<(?:[A-Za-z/][^<>]*|!--.*?--|!DOCTYPE[^<>]*|\?[^<>]*)>", re.DOTALL)
+# Control characters, and those that turn the direction of a text (https://trojansource.codes).
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _AUTOLINK = re.compile(r"<https://[^\s<>]+>")
 
 
@@ -161,7 +163,7 @@ _LEADING_NUMBER = re.compile(r"([0-9]+)([.)])(?=\s|$)")
 
 def escape(text: str) -> Markdown:
     """Return Markdown that shows a plain text to the letter, on one line."""
-    words = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))
+    words = _visible(" ".join(text.split()))
     safe = _SPECIAL.sub(lambda match: _reference(match[0]), words)
     if words and not words[0].isalnum() and not _SPECIAL.match(words):
         safe = _reference(words[0]) + safe[1:]
@@ -171,6 +173,11 @@ def escape(text: str) -> Markdown:
     lead = " " if text[:1].isspace() else ""
     tail = " " if text[-1:].isspace() and words else ""
     return Markdown(lead + safe + tail)
+
+
+def _visible(text: str) -> str:
+    """Write out what would steer a terminal or turn the direction of a text."""
+    return CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
 
 
 def _reference(character: str) -> str:
@@ -190,5 +197,4 @@ def fence(code: str, language: str = "", options: str = "") -> Markdown:
     longest = max((len(run) for run in re.findall(r"`+", code)), default=0)
     ticks = "`" * max(3, longest + 1)
     head = re.sub(r"[^A-Za-z0-9_+-]", "", language)
-    shown = "".join(c if c in "\n\t" or c.isprintable() else f"\\x{ord(c):02x}" for c in code.rstrip("\n"))
-    return Markdown(f"{ticks}{head}{f' {options}' if options else ''}\n{shown}\n{ticks}")
+    return Markdown(f"{ticks}{head}{f' {options}' if options else ''}\n{_visible(code.rstrip(chr(10)))}\n{ticks}")

@@ -65,7 +65,8 @@ _ETC = (
     "services",
     "protocols",
     "localtime",
-    "ssl",
+    "ssl/certs",
+    "ssl/openssl.cnf",
     "alternatives",
 )
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/sys/devices/system/cpu", "/sys/devices/system/node")

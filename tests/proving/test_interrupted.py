@@ -121,11 +121,10 @@ def test_a_full_disk_keeps_the_old_ledger(sample: Sample, tmp_path: Path) -> Non
         shutil.copytree(sample.root, root.root, ignore=shutil.ignore_patterns("templates", "build"))
         root.edit(f"{FOLDER}/divide_once.py", "uniform(3, 4)", "uniform(3, 5)")
         before = root.read(f"{FOLDER}/proof.json")
-        with (small / "filler").open("wb") as filler:
+        with (small / "filler").open("wb", buffering=0) as filler:
             try:
                 while True:
                     filler.write(b"x" * 4096)
-                    filler.flush()
             except OSError:
                 pass
         done = subprocess.run([*COMMAND, "--root", str(root.root)], capture_output=True, text=True, check=False, timeout=60)
