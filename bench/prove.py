@@ -1,7 +1,7 @@
 """How long the same proofs take three ways, in one run: our workers, a fresh interpreter per process, one process for all.
 
-Run by hand: python bench/prove.py [SLUG ...]. One seed a side; sides that hang or die by declaration are left out, since one
-process for all could not survive them.
+Run by hand: python bench/prove.py [SLUG ...]. One seed a side; sides that hang, die or start ranks are left out, since one
+process for all would not survive them.
 """
 
 import contextlib
@@ -24,7 +24,8 @@ def chosen(slugs: list[str]) -> list[prover.Run]:
     """Return the runs to measure: one seed, nothing that ends its process."""
     book = read(Project(REPOSITORY)).encyclopedia
     runs = [run for slug in slugs or list(book.entries) for run in prover.plan(slug, book.entries[slug], book.snippets.get(slug, {}))]
-    return [run for run in runs if run.proof and run.seed in (0, None) and not isinstance(run.proof.broken, Hangs | Dies)]
+    fit = [run for run in runs if run.proof and run.seed in (0, None) and not run.proof.needs]
+    return [run for run in fit if run.proof and not isinstance(run.proof.broken, Hangs | Dies)]
 
 
 def in_one_process(runs: list[prover.Run]) -> tuple[float, float]:
