@@ -19,7 +19,7 @@ build: $(VENV)/.base ## Build the site into build/site; anything wrong, unproved
 check: $(VENV)/.base ## Check entries, snippets and ledgers without running anything
 	$(BIN)/failpedia check
 
-prove: $(VENV)/.full ## Run all proofs and write the ledgers
+prove: $(VENV)/.full ## Run the proofs whose ledger does not hold, and write the ledgers
 	$(BIN)/failpedia prove
 
 lint: $(VENV)/.full ## ruff and mypy
