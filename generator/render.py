@@ -12,7 +12,7 @@ from typing import Any
 import jinja2
 
 from generator import plot, prose
-from generator.encyclopedia import Encyclopedia, all_as_expected
+from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Plot, Proof
 from generator.ledger import Ledger, ProofRecord, Side
 from generator.snippet import Snippet
@@ -160,9 +160,7 @@ class _Pages:
             "description": _description,
             "printed": printed,
             "declared": declared_in_words,
-            "verdicts": _verdicts,
             "proof_views": self.proof_views,
-            "all_as_expected": all_as_expected,
         }
         self.environment = environment
 
@@ -289,10 +287,6 @@ def shorten(text: str, limit: int = 200) -> str:
     """Cut a text at a word."""
     words = " ".join(text.split())
     return words if len(words) <= limit else words[:limit].rsplit(" ", 1)[0] + " …"
-
-
-def _verdicts(record: ProofRecord) -> str:
-    return ", ".join(f"{name} {side.verdict}" for name, side in record.sides.items())
 
 
 def _versions(records: list[ProofRecord]) -> Mapping[str, str]:
