@@ -16,6 +16,7 @@ from pathlib import Path
 from generator.entry import Dies, Hangs
 from generator.project import Project, read
 from generator.proving import contain, prover
+from generator.proving.stages import all_statements, stages_of
 
 REPOSITORY = Path(__file__).parents[1]
 
@@ -31,7 +32,7 @@ def chosen(slugs: list[str]) -> list[prover.Run]:
 def in_one_process(runs: list[prover.Run]) -> tuple[float, float]:
     """Run every side in this process, without isolation; return the seconds of the imports and of the sides."""
     started = time.perf_counter()
-    for statement in prover.imports_of(runs):
+    for statement in all_statements(stages_of(run.snippet for run in runs)):
         with contextlib.suppress(Exception):
             exec(statement, {})  # noqa: S102 - import statements of our own snippets
     imported = time.perf_counter()

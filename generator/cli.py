@@ -152,6 +152,7 @@ def prove(
     runs = [run for run in runs if not rules.hides_module(run.name.removesuffix(".py"), run.snippet)]  # refused above
     if not (slugs or everything or changed or mutate or cold or compare):
         runs = selection.needed(runs, book)
+    runs = selection.in_good_order(runs, book.ledgers)
     level = "off" if sandbox == "off" else contain.probe()
     click.echo(contain.describe(level), err=True)
     if sandbox == "require" and level == "off":

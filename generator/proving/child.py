@@ -15,11 +15,7 @@ import types
 from contextlib import suppress
 from typing import Any, TypedDict
 
-from generator.proving import contain, data
-
-# In a fork server this module is imported before the first fork: there the current process is still a main process.
-_process = sys.modules.get("multiprocessing.process")
-_main_process = _process.current_process() if _process is not None else None
+from generator.proving import contain, data, rooms
 
 
 class Job(TypedDict):
@@ -43,10 +39,13 @@ class Job(TypedDict):
     policy: contain.Policy
 
 
-def run(job: Job) -> None:
-    """Run a job in this process and end it; called in a forked worker."""
-    _stand_alone(job)
-    contain.enter(job["policy"])
+def run(job: Job, room: int | None) -> None:
+    """Run a job in this process and end it; called in a forked worker, which has its room or goes on to contain itself."""
+    _stand_alone(job, room)
+    if room is None:
+        contain.enter(job["policy"])
+    else:
+        contain.settle(job["policy"])
     _become_fresh_interpreter(job)
     code = _run_module(job)
     _end(code)
@@ -56,26 +55,28 @@ def main() -> None:
     """Run the job of the file named on the command line in this interpreter; the cold way."""
     with open(sys.argv[1], encoding="utf-8") as file:
         job: Job = json.load(file)
-    _stand_alone(job)
+    _stand_alone(job, None)
     contain.enter(job["policy"])
     _become_fresh_interpreter(job)
     sys.exit(_run_module(job))
 
 
-def _stand_alone(job: Job) -> None:
+def _stand_alone(job: Job, room: int | None) -> None:
     """Own session, own working folder, own environment, and no descriptor but the three standard ones."""
     if os.getsid(0) != os.getpid():
         os.setsid()
-    contain.die_with_parent()
-    os.chdir(job["scratch"])
     os.environ.clear()
     os.environ.update(job["environment"])
     targets = [(os.devnull, os.O_RDONLY), (job["stdout"], os.O_WRONLY | os.O_APPEND), (job["stderr"], os.O_WRONLY | os.O_APPEND)]
-    os.closerange(3, 65536)
     for number, (path, flags) in enumerate(targets):
         opened = os.open(path, flags)
         os.dup2(opened, number)
         os.close(opened)
+    if room is not None:
+        rooms.join(room)
+    os.closerange(3, 65536)
+    os.chdir(job["scratch"])
+    contain.die_with_parent()  # after the change of credentials, which would clear it
 
 
 def _become_fresh_interpreter(job: Job) -> None:
@@ -88,30 +89,7 @@ def _become_fresh_interpreter(job: Job) -> None:
     sys.argv = [job["file"]]
     sys.orig_argv = [sys.executable, job["file"]]
     sys.path[:] = [os.path.dirname(job["file"]), *(job["path"] or sys.path)]
-    _reset_multiprocessing()
     _forget_the_server()
-
-
-def _reset_multiprocessing() -> None:
-    """Make this a main process again: not a daemon, without a parent, and free to choose a start method."""
-    if _main_process is None:
-        return
-    # All of this is private; tests/proving/test_child.py compares with a fresh interpreter through public doors.
-    modules: Any = sys.modules
-    process = modules["multiprocessing.process"]
-    process._current_process, process._parent_process, process._children = _main_process, None, set()
-    _main_process.name = "MainProcess"  # the server's fork gave it the worker's name
-    _main_process._config.pop("tempdir", None)  # the server's
-    modules["multiprocessing.context"]._default_context._actual_context = None
-    modules["multiprocessing.util"]._finalizer_registry.clear()
-    tracker = modules.get("multiprocessing.resource_tracker")
-    if tracker is not None:  # its pipe belongs to the parent's tracker; a new one starts when needed
-        tracker._resource_tracker._fd = tracker._resource_tracker._pid = None
-    forkserver = modules.get("multiprocessing.forkserver")
-    if forkserver is not None:
-        forkserver._forkserver = fresh = forkserver.ForkServer()
-        for name in ("ensure_running", "get_inherited_fds", "connect_to_new_process", "set_forkserver_preload"):
-            setattr(forkserver, name, getattr(fresh, name))
 
 
 def _forget_the_server() -> None:

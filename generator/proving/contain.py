@@ -20,6 +20,7 @@ import socket
 import struct
 import sys
 from contextlib import suppress
+from functools import lru_cache
 from typing import NoReturn, TypedDict
 
 
@@ -33,8 +34,10 @@ class Policy(TypedDict):
     """An empty folder to build the new root in."""
     read: list[str]
     write: list[str]
+    reports: list[str]
+    """Files that stand beside the scratch folder: the reports of its side and of its check."""
     report: str
-    """The one file outside the scratch folder that may be appended to."""
+    """The one of them that may be appended to."""
     seconds: int
     """Processor time of one process."""
 
@@ -46,8 +49,9 @@ PROCESSES = 256
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
-_NEWNS, _NEWIPC, _NEWUSER, _NEWPID, _NEWNET = 0x00020000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
-_ALL_NEW = _NEWNS | _NEWIPC | _NEWUSER | _NEWPID | _NEWNET
+NEWNS, NEWIPC, NEWUSER, NEWPID, NEWNET = 0x00020000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
+ALL_NEW = NEWNS | NEWIPC | NEWUSER | NEWPID | NEWNET
+_CLONE_PIDFD = 0x1000
 _PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _PR_SET_CHILD_SUBREAPER = 1, 38, 22, 36
 _MS_NOSUID, _MS_NODEV, _MS_NOEXEC, _MS_BIND, _MS_REC, _MS_PRIVATE = 2, 4, 8, 4096, 16384, 1 << 18
 _MOUNT_SETATTR, _MOUNT_ATTR_RDONLY, _MOUNT_ATTR_NOSUID, _AT_RECURSIVE = 442, 1, 2, 0x8000
@@ -73,7 +77,7 @@ _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/sys/devices/sy
 
 
 def enter(policy: Policy) -> None:
-    """Give up everything; returns in the contained process only.
+    """Give up everything; returns in the contained process only. Where a room is joined instead, `settle` is enough.
 
     The caller's process stays outside, waits, and ends as the contained one ended. With its death everything inside dies.
 
@@ -84,7 +88,7 @@ def enter(policy: Policy) -> None:
         return
     reading, writing = os.pipe()
     if policy["level"] == "namespaces":
-        _new_namespaces()
+        new_namespaces(ALL_NEW)
     else:
         _prctl(_PR_SET_CHILD_SUBREAPER, 1)
     die_with_parent()  # after the change of credentials, which would clear it
@@ -95,19 +99,36 @@ def enter(policy: Policy) -> None:
     die_with_parent()
     os.close(reading)
     if policy["level"] == "namespaces":
-        _new_root(policy)
-        if policy["loopback"]:
-            _loopback_up()
+        build_room(policy)
     inside = os.fork()
     if inside:
         _reap(inside, writing)
     os.close(writing)
     die_with_parent()
     os.setsid()
+    settle(policy)
+
+
+def settle(policy: Policy) -> None:
+    """Give up what is left: limits, capabilities, files, system calls.
+
+    Raises:
+        OSError: a wall could not be put up.
+    """
+    if policy["level"] == "off":
+        return
     _limit(policy)
     _drop_capabilities()
     _landlock(policy)
     _seccomp(own_world=policy["level"] == "namespaces")
+
+
+def build_room(policy: Policy) -> None:
+    """Build the root and the network of new namespaces, in their first process."""
+    os.chdir(policy["write"][0])
+    _new_root(policy)
+    if policy["loopback"]:
+        _loopback_up()
 
 
 def probe() -> str:
@@ -117,8 +138,11 @@ def probe() -> str:
     pid = os.fork()
     if pid == 0:  # a copy that only tries; no thread of the caller runs in it
         try:
-            _new_namespaces()
+            new_namespaces(NEWUSER | NEWPID)  # one inside the other, as `rooms` has them
             if os.fork() == 0:
+                new_namespaces(ALL_NEW)
+                if os.fork():
+                    os._exit(os.waitstatus_to_exitcode(os.wait()[1]))
                 _check(_libc.mount(b"none", b"/", None, _MS_REC | _MS_PRIVATE, None))
                 os._exit(0)
             os._exit(os.waitstatus_to_exitcode(os.wait()[1]))
@@ -136,6 +160,7 @@ def describe(level: str) -> str:
     }[level]
 
 
+@lru_cache(maxsize=1)
 def readable_paths() -> list[str]:
     """Return what any snippet may read: the interpreter, its libraries, and the system's."""
     own = [sys.base_prefix, sys.prefix, *(path for path in sys.path if path.endswith(("site-packages", "dist-packages")))]
@@ -214,10 +239,34 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
-def _new_namespaces() -> None:
-    """Enter new namespaces; inside we are the same user as outside, without any other."""
+def new_namespaces(flags: int) -> None:
+    """Enter new namespaces, a user namespace among them; a new process namespace is entered by the next fork."""
     user, group = os.getuid(), os.getgid()
-    _check(_libc.unshare(_ALL_NEW))
+    _check(_libc.unshare(flags))
+    _be_nobody_else(user, group)
+
+
+def clone(flags: int, handle: ctypes.c_int) -> int:
+    """Fork into new namespaces, a user namespace among them, and store a pidfd of the new process; for processes of one thread.
+
+    Returns:
+        0 in the new process, its number in the old one.
+    """
+    user, group = os.getuid(), os.getgid()
+    number = _SYSCALLS[platform.machine()]["clone"]
+    pid = _check(_libc.syscall(number, ctypes.c_ulong(flags | _CLONE_PIDFD | signal.SIGCHLD), None, ctypes.byref(handle), None, None))
+    if pid == 0:
+        _be_nobody_else(user, group)
+    return pid
+
+
+def setns(handle: int, flags: int) -> None:
+    """Enter the namespaces of a process, given as a pidfd, or one given as itself."""
+    _check(_libc.setns(handle, flags))
+
+
+def _be_nobody_else(user: int, group: int) -> None:
+    """Be the same user inside a new user namespace as outside, and know no other."""
     for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
         with open(f"/proc/self/{name}", "w", encoding="ascii") as file:
             file.write(text)
@@ -249,7 +298,7 @@ def _new_root(policy: Policy) -> None:
         if os.path.exists(f"/etc/{name}"):
             _bind(f"/etc/{name}", jail)
             _read_only(f"{jail}/etc/{name}")
-    for path in (*policy["write"], policy["report"], *(f"/dev/{name}" for name in _DEVICES)):
+    for path in (*policy["write"], *policy["reports"], *(f"/dev/{name}" for name in _DEVICES)):
         _bind(path, jail)
     for name, target in (("fd", "/proc/self/fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")):
         os.symlink(target, f"{jail}/dev/{name}")

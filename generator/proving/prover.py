@@ -1,15 +1,12 @@
 """Proves entries: every side of every snippet under every seed, as many at a time as there are cores, into ledgers."""
 
-import ast
 import os
 import platform
-import sys
-import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.machinery import PathFinder
 from itertools import groupby
 
 from generator import prose
@@ -19,7 +16,8 @@ from generator.ledger import Failure, FenceRecord, Ledger, ProofRecord, Side, ke
 from generator.problems import Problem, place_of
 from generator.proving.judge import CLEAN, REPRODUCED, UNAVAILABLE, Verdict, expected, judge, time_limit
 from generator.proving.normalise import normalise
-from generator.proving.worker import Outcome, Scratch, Workers
+from generator.proving.stages import Stages, stages_of
+from generator.proving.worker import LostError, Outcome, Scratch, Workers
 from generator.snippet import Snippet, extract
 from generator.source import Source
 
@@ -76,25 +74,6 @@ def _fence_module(code: str) -> Snippet:
         return Snippet(code, "", code, {}, None, (), ())
 
 
-def imports_of(runs: Iterable[Run]) -> list[str]:
-    """Return the import statements that the runs need, each once."""
-    statements = dict.fromkeys(statement for run in runs for statement in run.snippet.import_statements)
-    return [statement for statement in statements if _is_installed(statement)]
-
-
-def _is_installed(statement: str) -> bool:
-    """Tell whether an import is of an installed library: nothing else is executed outside the walls.
-
-    The standard library is cheap to import in the worker, and has modules that act when imported.
-    """
-    node = ast.parse(statement).body[0]
-    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", None) or ""]
-    tops = {name.split(".")[0] for name in names}
-    folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
-    own = tops & {"generator", ""} or tops & set(sys.stdlib_module_names)
-    return not own and all(PathFinder.find_spec(top, folders) is not None for top in tops)
-
-
 def execute(
     runs: Sequence[Run], level: str, *, cold: bool = False, jobs: int | None = None, done: Callable[[Run], None] = lambda _: None
 ) -> Iterator[Result]:
@@ -107,13 +86,17 @@ def execute(
         jobs: How many run at a time; as many as there are cores by default.
         done: Told of every run that ended.
     """
+    stages = stages_of(run.snippet for run in runs)
 
     def one(run: Run) -> Result:
-        result = _run(run, workers, level)
+        try:
+            result = _run(run, workers, stages)
+        except LostError:  # somebody killed the servers; they are started again, once
+            result = _run(run, workers, stages)
         done(run)
         return result
 
-    with Workers(imports_of(runs), cold=cold) as workers, ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+    with Workers(stages.statements, level, cold=cold) as workers, ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         try:
             yield from pool.map(one, runs)
         except BaseException:  # interrupted, or the disk is full
@@ -122,25 +105,25 @@ def execute(
             raise
 
 
-def _run(run: Run, workers: Workers, level: str) -> Result:
+def _run(run: Run, workers: Workers, stages: Stages) -> Result:
     loopback = run.proof is not None and "loopback" in run.proof.needs
-    if loopback and level == "landlock":
+    if loopback and workers.level == "landlock":
         nothing = Outcome(event={}, called=False, exit_code=None, seconds=0, stdout="", stderr="")
-        return Result(
-            run, Verdict(UNAVAILABLE, "it needs loopback, and without user namespaces there is none but the world's"), nothing, ""
-        )
-    with Scratch(level, loopback=loopback) as scratch:
+        why = "it needs loopback, and without user namespaces there is none but the world's"
+        return Result(run, Verdict(UNAVAILABLE, why), nothing, "")
+    stage = stages.of(run.snippet)
+    with Scratch(workers.level, loopback=loopback) as scratch, workers.room(scratch) or nullcontext() as room:
         if run.proof is None:
             job = scratch.job("fence.py", run.snippet.text, None, None)
-            outcome = workers.run(job, FENCE_SECONDS)
+            outcome = workers.run(job, FENCE_SECONDS, stage, room)
             return Result(run, _judge_fence(outcome), outcome, job["scratch"])
         limit = time_limit(run.proof.broken, run.proof.time_limit)
         job = scratch.job(run.name, run.snippet.with_seed(run.seed), run.side, None, run.proof.time_limit)
-        outcome = workers.run(job, limit)
+        outcome = workers.run(job, limit, stage, room)
         check = None
         if "check" in run.snippet.functions and outcome.event.get("event") == "returned" and not outcome.stopped:
             text = run.snippet.with_seed(run.seed, sides=False)
-            check = workers.run(scratch.job(run.name, text, "check", outcome.event["value"]), run.proof.time_limit)
+            check = workers.run(scratch.job(run.name, text, "check", outcome.event["value"]), run.proof.time_limit, stage, room)
         return Result(run, judge(run.proof.broken, outcome, check), outcome, job["scratch"])
 
 

@@ -8,6 +8,7 @@ from generator.encyclopedia import Encyclopedia
 from generator.ledger import Ledger
 from generator.proving.judge import CLEAN
 from generator.proving.prover import Run
+from generator.proving.stages import stages_of
 
 EVERYTHING = ("generator/", "constraints.txt", "pyproject.toml", "entries/_taxonomy.yaml")
 """A change of these may change every proof."""
@@ -16,6 +17,22 @@ EVERYTHING = ("generator/", "constraints.txt", "pyproject.toml", "entries/_taxon
 def needed(runs: Iterable[Run], encyclopedia: Encyclopedia) -> list[Run]:
     """Keep the runs of proofs that have no ledger, a stale one, or one that does not show what it should."""
     return [run for run in runs if not _holds(run, encyclopedia)]
+
+
+def in_good_order(runs: Sequence[Run], ledgers: Mapping[str, Ledger]) -> list[Run]:
+    """Order entries so that no core waits: those that need few libraries while the others are imported, long ones first.
+
+    The runs of an entry stay together, so that its ledger is written as soon as they ended.
+    """
+    stages = stages_of(run.snippet for run in runs)
+    last: dict[str, int] = {}
+    for run in runs:
+        last[run.slug] = max(last.get(run.slug, 0), stages.of(run.snippet))
+    return sorted(runs, key=lambda run: (last[run.slug], -_longest(ledgers.get(run.slug)), run.slug))
+
+
+def _longest(ledger: Ledger | None) -> float:
+    return max((side.seconds for record in ledger.proofs for side in record.sides.values()), default=0.0) if ledger else 0.0
 
 
 def _holds(run: Run, encyclopedia: Encyclopedia) -> bool:

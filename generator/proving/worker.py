@@ -1,30 +1,27 @@
 """The parent's half of a run: a scratch folder, a process in it, a watch over it, and what can be observed from outside."""
 
 import json
-import multiprocessing
 import os
+import select
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-import types
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
-from generator.proving import child, contain, data
+from generator.proving import child, contain, data, rooms
 from generator.proving.normalise import normalise
-
-if TYPE_CHECKING:
-    from multiprocessing.context import ForkServerProcess
 
 SETUP_SECONDS = 90.0
 """What the imports and the set-up of a snippet may take; its own time limit counts from the call of the side."""
@@ -80,6 +77,9 @@ class Scratch:
         self.loopback = loopback
         for folder in ("work", "home", "tmp", "jail", "judge"):
             (self.root / folder).mkdir()
+        for kind in ("report", "stdout", "stderr"):
+            for name in ("side", "check"):
+                (self.root / f"{kind}-{name}").touch()
 
     def __enter__(self) -> Self:
         return self
@@ -88,35 +88,38 @@ class Scratch:
         _remove(self.root)
 
     def job(self, name: str, text: str, call: str | None, argument: str | None, seconds: int = 60) -> child.Job:
-        """Write the module and the empty files of a run, and return the job for it.
+        """Write the module of a run, and return the job for it.
 
         The module of a check stands in a folder that no side can write to: neither it nor what it imports can be replaced.
         """
+        who = "check" if call == "check" else "side"
         file = self.root / ("judge" if call == "check" else "work") / name
         file.write_text(text, encoding="utf-8")
-        files = {kind: self.root / f"{kind}-{call}" for kind in ("report", "stdout", "stderr")}
-        for path in files.values():
-            path.write_bytes(b"")
         environment = _passed_on() | {"HOME": str(self.root / "home"), "TMPDIR": str(self.root / "tmp")}
         return {
             "file": str(file),
             "call": call,
             "argument": argument,
             "scratch": str(self.work),
-            "report": str(files["report"]),
-            "stdout": str(files["stdout"]),
-            "stderr": str(files["stderr"]),
+            "report": str(self.root / f"report-{who}"),
+            "stdout": str(self.root / f"stdout-{who}"),
+            "stderr": str(self.root / f"stderr-{who}"),
             "environment": environment,
             "path": [],
-            "policy": {
-                "level": self.level,
-                "loopback": self.loopback,
-                "jail": str(self.root / "jail"),
-                "read": [*contain.readable_paths(), str(self.root / "judge")] if self.level != "off" else [],
-                "write": [str(self.root / folder) for folder in ("work", "home", "tmp")],
-                "report": str(files["report"]),
-                "seconds": seconds + int(SETUP_SECONDS),
-            },
+            "policy": self.policy(f"report-{who}", seconds),
+        }
+
+    def policy(self, report: str = "report-side", seconds: int = 60) -> contain.Policy:
+        """Return what a process that works here may do."""
+        return {
+            "level": self.level,
+            "loopback": self.loopback,
+            "jail": str(self.root / "jail"),
+            "read": [*contain.readable_paths(), str(self.root / "judge")] if self.level != "off" else [],
+            "write": [str(self.root / folder) for folder in ("work", "home", "tmp")],
+            "reports": [str(self.root / f"report-{name}") for name in ("side", "check")],
+            "report": str(self.root / report),
+            "seconds": seconds + int(SETUP_SECONDS),
         }
 
 
@@ -130,62 +133,62 @@ def _remove(folder: Path) -> None:
 
 
 class Workers:
-    """Starts the processes of a proof run: forked from a server that has imported what they need, or cold."""
+    """Starts the processes of a proof run: forked from servers that have imported what they need, or cold."""
 
-    def __init__(self, imports: Iterable[str], *, cold: bool = False) -> None:
-        self.imports = list(dict.fromkeys(imports))
+    def __init__(self, stages: Iterable[Iterable[str]], level: str, *, cold: bool = False) -> None:
+        self.stages = [list(stage) for stage in stages]
+        self.level = level
         self.cold = cold
+        self._servers: _Servers | None = None
+        self._starting = threading.Lock()
         self._alive: set[_Warm | _Cold] = set()
         self._closing = False
 
     def __enter__(self) -> Self:
         _sweep()
-        if not self.cold:
-            # The caller's own main module is none of the workers' business: they would import it once more.
-            self._main = sys.modules["__main__"]
-            sys.modules["__main__"] = types.ModuleType("__main__")
-            self._path = _fresh_path()
-            self._context = multiprocessing.get_context("forkserver")
-            self._context.set_forkserver_preload(["generator.proving.child", "generator.proving.preload"])
-            with _environment({**_passed_on(), "PYTHONSAFEPATH": "1", "FAILPEDIA_PRELOAD": json.dumps(self.imports)}):
-                from multiprocessing.forkserver import ensure_running
-
-                ensure_running()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if not self.cold:
-            sys.modules["__main__"] = self._main
-            forkserver: Any = sys.modules["multiprocessing.forkserver"]
-            forkserver._forkserver._stop()  # a later run may need other imports
+        if self._servers is not None:
+            self._servers.close()
 
-    def run(self, job: child.Job, limit: float) -> Outcome:
-        """Run a job to its end, or to `limit` seconds after its function was called."""
-        outcome = self._run_once(job, limit)
-        if not self.cold and outcome.exit_code == _LOST and not outcome.event and not self._closing:
-            outcome = self._run_once(job, limit)  # the server died under it; starting a process starts a new server
-        return outcome
+    def room(self, scratch: Scratch) -> "Room | None":
+        """Make the room of a side and its check, where there are rooms at all: a cold process makes its own walls."""
+        if self.cold or self.level != "namespaces":
+            return None
+        with suppress(LostError):
+            return Room(self._running(), scratch.policy())
+        return Room(self._running(), scratch.policy())
 
-    def _run_once(self, job: child.Job, limit: float) -> Outcome:
+    def run(self, job: child.Job, limit: float, stage: int = 0, room: "Room | None" = None) -> Outcome:
+        """Run a job to its end, or to `limit` seconds after its function was called.
+
+        Raises:
+            LostError: The servers died under it. The side has to run again, in a new room.
+        """
         for name in ("report", "stdout", "stderr"):
             Path(job[name]).write_bytes(b"")
-        process = self._start(job)
+        process = _Cold(job) if self.cold else _Warm(self._running(), job, stage, room)
         self._alive.add(process)
         if self._closing:
             process.kill()
         try:
-            return _watch(process, job, limit)
+            return _watch(process, job, limit, room)
         finally:
-            process.kill()
             self._alive.discard(process)
+            process.kill()
+            process.close()
+            if room is not None:
+                room.clear()
 
-    def _start(self, job: child.Job) -> "_Warm | _Cold":
-        if self.cold:
-            return _Cold(job)
-        try:
-            return _Warm(self._context, {**job, "path": self._path})
-        except (EOFError, OSError):  # the server was killed at this moment
-            return _Warm(self._context, {**job, "path": self._path})
+    def _running(self) -> "_Servers":
+        """Return the servers; new ones if there are none yet, or no longer."""
+        with self._starting:
+            if self._servers is None or self._servers.are_dead():
+                if self._servers is not None:
+                    self._servers.close()
+                self._servers = _Servers(self.level, self.stages)
+            return self._servers
 
     def stop(self) -> None:
         """Kill everything that runs; called when the run is interrupted."""
@@ -194,30 +197,174 @@ class Workers:
             process.kill()
 
 
+class LostError(OSError):
+    """A server ended under a job, or would not do what it was asked."""
+
+
+class _Servers:
+    """The maker of rooms and the fork servers of all stages."""
+
+    def __init__(self, level: str, stages: list[list[str]]) -> None:
+        pairs = [socket.socketpair() for _ in range(1 + len(stages))]
+        handles = [theirs.fileno() for _, theirs in pairs]
+        code = "from generator.proving.server import main; main()"
+        self.process = subprocess.Popen(
+            [sys.executable, "-s", "-c", code, json.dumps([level, stages, *handles])],
+            env={**_passed_on(), "PYTHONSAFEPATH": "1"},
+            pass_fds=handles,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # what a library prints while it is imported is nobody's output
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        for _, theirs in pairs:
+            theirs.close()
+        self._sockets = [ours for ours, _ in pairs]
+        self._locks = [threading.Lock() for _ in pairs]
+
+    def ask_maker(self, handle: int) -> None:
+        """Hand the socket of a new room to the maker."""
+        self._ask(0, [handle])
+
+    def ask_stage(self, stage: int, handles: list[int]) -> None:
+        """Hand the socket, the job and the room of a new worker to the server of a stage."""
+        self._ask(1 + stage, handles)
+
+    def _ask(self, number: int, handles: list[int]) -> None:
+        with self._locks[number]:
+            try:
+                socket.send_fds(self._sockets[number], [b"j"], handles)
+            except OSError as error:
+                raise LostError(f"the fork server ended: {error}") from error
+
+    def are_dead(self) -> bool:
+        """Tell whether one of them has ended: it never says anything, so that its socket is readable only then."""
+        return bool(select.select(self._sockets, [], [], 0)[0])
+
+    def close(self) -> None:
+        """End them all: each ends with its socket, and the base with the maker."""
+        for each in self._sockets:
+            each.close()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+_ANSWER_SECONDS = 120.0
+"""How long a server may take to answer; the first answer waits for its imports."""
+
+
+def _receive(answerer: socket.socket, size: int, what: str) -> tuple[bytes, list[int]]:
+    """Receive a message and the descriptors that come with it.
+
+    Raises:
+        LostError: The other side ended, or gave none.
+    """
+    try:
+        answer, handles, *_ = socket.recv_fds(answerer, size, 1)
+    except OSError as error:
+        raise LostError(f"{what}: {error}") from error
+    if not answer:
+        raise LostError(f"{what}: the fork server ended")
+    return answer, handles
+
+
+class Room:
+    """Namespaces that a side and its check run in, one after the other."""
+
+    def __init__(self, servers: _Servers, policy: contain.Policy) -> None:
+        self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(_ANSWER_SECONDS)
+        with theirs:
+            servers.ask_maker(theirs.fileno())
+        _, (self.handle,) = _receive(self._socket, 1, "no room")
+        self.pid = _number_of(self.handle)
+        self._socket.sendall(json.dumps(policy).encode() + b"\n")
+        answer, _ = _receive(self._socket, 1000, "no room")
+        if answer != rooms.READY:
+            self.close()
+            raise OSError(f"a room could not be built: {answer.decode()}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def clear(self) -> None:
+        """Kill what is left in it."""
+        with suppress(OSError):  # it is gone, and all in it
+            self._socket.sendall(rooms.CLEAR)
+            self._socket.recv(1)
+
+    def close(self) -> None:
+        """Kill it, and with it all that is in it; returns when nothing is left."""
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+        _wait_for(self.handle, _ANSWER_SECONDS)
+        os.close(self.handle)
+        self._socket.close()
+
+
+def _number_of(handle: int) -> int:
+    """Return the number that the process of a pidfd has for us, 0 if it has ended."""
+    with open(f"/proc/self/fdinfo/{handle}", encoding="ascii") as file:
+        return max(0, next(int(line.split()[1]) for line in file if line.startswith("Pid:")))
+
+
+def _wait_for(handle: int | socket.socket, seconds: float) -> bool:
+    """Wait until there is something to read; tell whether there is. For any number of open files, unlike `select`."""
+    poll = select.poll()
+    poll.register(handle, select.POLLIN)
+    return bool(poll.poll(max(0, int(seconds * 1000))))
+
+
 class _Warm:
-    """A process forked from the server."""
+    """A process forked from a server."""
 
-    def __init__(self, context: Any, job: child.Job) -> None:
-        self.process: ForkServerProcess = context.Process(target=child.run, args=(job,))
-        with self._one_at_a_time:
-            self.process.start()
-
-    # Starting a process polls all others, and an exit code can be read once: without the lock another thread takes it away.
-    _one_at_a_time = threading.Lock()
+    def __init__(self, servers: _Servers, job: child.Job, stage: int, room: Room | None) -> None:
+        path = Path(job["report"] + ".job")
+        path.write_text(json.dumps(job), encoding="utf-8")
+        self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(_ANSWER_SECONDS)
+        with theirs, path.open("rb") as file:
+            servers.ask_stage(stage, [theirs.fileno(), file.fileno(), *([room.handle] if room else [])])
+        try:
+            number, handles = _receive(self._socket, 4, "no worker")
+        except LostError:
+            self._socket.close()
+            raise
+        self.pid = _number_of(handles[0]) if handles else struct.unpack("i", number)[0]
+        self._handle = handles[0] if handles else None
+        self._code: int | None = None
+        self._lock = threading.Lock()
 
     def wait(self, seconds: float) -> int | None:
-        wait([self.process.sentinel], max(seconds, 0))
-        with self._one_at_a_time:
-            return self.process.exitcode
+        """Return the exit code, as `Popen.returncode` has it, or None if it still runs after so many seconds."""
+        if self._code is None and _wait_for(self._socket, seconds):
+            with self._lock:
+                if self._code is None:
+                    status, _ = _receive(self._socket, 4, "a worker was lost")
+                    self._code = os.waitstatus_to_exitcode(struct.unpack("i", status)[0])
+        return self._code
 
     def kill(self) -> None:
-        _kill_tree(self.process.pid)
-        with self._one_at_a_time:
-            if self.process.exitcode is None:
-                self.process.kill()
-        wait([self.process.sentinel])
-        with self._one_at_a_time:
-            self.process.join()
+        if self._code is None:
+            _kill_tree(self.pid)
+            with suppress(ProcessLookupError):  # it may not be the leader of its group yet
+                if self._handle is not None:
+                    signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+                elif self.pid:
+                    os.kill(self.pid, signal.SIGKILL)
+            with suppress(LostError):
+                self.wait(_ANSWER_SECONDS)
+
+    def close(self) -> None:
+        self._socket.close()
+        if self._handle is not None:
+            os.close(self._handle)
 
 
 class _Cold:
@@ -230,6 +377,7 @@ class _Cold:
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-s", "-c", code, path], env=job["environment"], stdin=subprocess.DEVNULL, start_new_session=True
         )
+        self.pid = self.process.pid
 
     def wait(self, seconds: float) -> int | None:
         try:
@@ -238,11 +386,11 @@ class _Cold:
             return None
 
     def kill(self) -> None:
-        _kill_tree(self.process.pid)
+        _kill_tree(self.pid)
         self.process.wait()
 
-
-_LOST = 255  # the exit code that multiprocessing gives a process whose server is gone
+    def close(self) -> None:
+        pass
 
 
 def _sweep() -> None:
@@ -252,13 +400,6 @@ def _sweep() -> None:
         with suppress(OSError):
             if owner.isdigit() and not Path(f"/proc/{owner}").exists() and folder.stat().st_uid == os.getuid():
                 _remove(folder)
-
-
-def _fresh_path() -> list[str]:
-    """Ask a new interpreter for its import path: this process and its server have that of whoever called them."""
-    code = "import json, sys; print(json.dumps(sys.path))"
-    done = subprocess.run([sys.executable, "-P", "-c", code], env={}, capture_output=True, check=True)
-    return [str(folder) for folder in json.loads(done.stdout)]
 
 
 def _kill_tree(pid: int | None) -> None:
@@ -276,7 +417,7 @@ def _kill_tree(pid: int | None) -> None:
             os.killpg(pid, signal.SIGKILL)
 
 
-def _watch(process: _Warm | _Cold, job: child.Job, limit: float) -> Outcome:
+def _watch(process: _Warm | _Cold, job: child.Job, limit: float, room: Room | None) -> Outcome:
     """Wait for the process; its deadline moves once it says that the function was called, and its use is looked at on the way."""
     started = time.monotonic()
     deadline, called, stopped, polls = started + SETUP_SECONDS, 0.0, "", 0
@@ -289,7 +430,7 @@ def _watch(process: _Warm | _Cold, job: child.Job, limit: float) -> Outcome:
         if code is not None or time.monotonic() >= deadline:
             break
         polls += 1
-        stopped = _overuse(process.process.pid or 0, job, look_at_files=polls % 10 == 0)
+        stopped = _overuse([process.pid, *([room.pid] if room else [])], job, look_at_files=polls % 10 == 0)
         if stopped:
             break
     ended = time.monotonic()
@@ -309,11 +450,11 @@ def _watch(process: _Warm | _Cold, job: child.Job, limit: float) -> Outcome:
     )
 
 
-def _overuse(pid: int, job: child.Job, *, look_at_files: bool) -> str:
-    """Say what a contained process and those below it use too much of, or nothing."""
+def _overuse(tops: list[int], job: child.Job, *, look_at_files: bool) -> str:
+    """Say what contained processes and those below them use too much of, or nothing."""
     if job["policy"]["level"] == "off":
         return ""
-    processes = [pid, *contain.descendants(pid)]
+    processes = list(dict.fromkeys(each for top in tops for each in (top, *contain.descendants(top))))
     if len(processes) > MAX_PROCESSES:
         return f"it had more than {MAX_PROCESSES} processes"
     if sum(map(_memory, processes)) > MAX_MEMORY:
@@ -398,16 +539,3 @@ def _read(path: str, job: child.Job) -> str:
             raw += b"\n...\n"
         raw += file.read(MAX_OUTPUT)
     return normalise(raw.decode("utf-8", "backslashreplace"), job["scratch"])
-
-
-@contextmanager
-def _environment(values: dict[str, str]) -> Iterator[None]:
-    """Have these variables and no others while the fork server starts: a fork can read what its server was started with."""
-    before = dict(os.environ)
-    os.environ.clear()
-    os.environ.update(values)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)

@@ -22,12 +22,12 @@ def attempt(what, action):
 def kill(parent):
     os.kill(parent, signal.SIGKILL)
     time.sleep(0.2)
-    if os.getppid() == parent:  # the first process of a namespace takes no signal from inside
-        raise PermissionError
+    os.kill(parent, 0)  # raises if it worked
+    raise PermissionError  # the first process of a namespace takes no signal from inside
 
 
 def attack():
-    parent = os.getppid()
+    parent = os.getppid() or 1  # in a room the parent cannot be seen, and the first process is what all depend on
     attempt("to kill the victim", lambda: os.kill(TARGET["victim"], signal.SIGKILL))
     attempt("to kill the victim's group", lambda: os.killpg(TARGET["victim"], signal.SIGKILL))
     attempt("to kill it by a handle", lambda: signal.pidfd_send_signal(os.pidfd_open(TARGET["victim"]), signal.SIGKILL))

@@ -31,7 +31,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import find_spec
-from multiprocessing import resource_tracker, util
 from pathlib import Path
 from typing import Any
 
@@ -245,8 +244,6 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     shutil.copytree(REPOSITORY / "templates", root / "project" / "templates")
     for name in ("mkdocs.yml", "constraints.txt"):
         shutil.copy(REPOSITORY / name, root / "project" / name)
-    resource_tracker.ensure_running()  # it outlives the test, so it must not have the mark
-    util.get_temp_dir()  # so does the folder of the fork server's socket
     made = Machine(root, Sample(root / "project"))
     monkeypatch.setenv("PATH", f"{os.environ['PATH']}:/{made.mark}")
     monkeypatch.setenv(SECRET_NAME, made.secret)

@@ -74,15 +74,15 @@ def test_the_run_is_stopped_at_a_random_moment(sample: Sample, number: signal.Si
     assert not list(Path(tempfile.gettempdir()).glob(f"failpedia-{process.pid}-*")), "the next run sweeps what was left"
 
 
-@pytest.mark.parametrize("victim", ["forkserver", "child"])
+@pytest.mark.parametrize("victim", ["server", "child"])
 def test_the_server_or_a_child_is_killed(sample: Sample, victim: str) -> None:
     before = whole(sample)
     for _ in range(4):
         process = start(sample)
         time.sleep(random.uniform(0.8, 2.0))  # noqa: S311 - any moment will do
         children = descendants(process.pid)
-        servers = [pid for pid in children if b"forkserver import main" in _command(pid) and _parent(pid) == process.pid]
-        chosen = servers if victim == "forkserver" else [pid for pid in children if pid not in servers and _parent(pid) in servers][:1]
+        servers = [pid for pid in children if b"proving.server import main" in _command(pid) and _parent(pid) == process.pid]
+        chosen = servers if victim == "server" else [pid for pid in children if pid not in servers and _parent(pid) in servers][:1]
         for pid in chosen:
             try:
                 os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,63 @@
+"""What the fork servers import, and which of them a snippet needs. Pure but for looking which libraries are installed."""
+
+import ast
+import sys
+import sysconfig
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.machinery import PathFinder
+
+from generator.snippet import Snippet
+
+SHARES = (0.5, 0.1, 0.0)
+"""A library is imported in the first stage if more than half of the snippets need it, in the second if a tenth does, else in the last."""
+
+
+@dataclass(frozen=True)
+class Stages:
+    """The import statements of each stage; a stage has what those before it have, too."""
+
+    statements: tuple[tuple[str, ...], ...]
+
+    def of(self, snippet: Snippet) -> int:
+        """Return the first stage that has all that a snippet imports."""
+        needed = {statement for statement in snippet.import_statements if _libraries(statement)}
+        return max((n for n, stage in enumerate(self.statements) if needed & set(stage)), default=0)
+
+
+def stages_of(snippets: Iterable[Snippet]) -> Stages:
+    """Part the import statements of snippets into stages, those of the libraries that most of them need first."""
+    distinct = list({snippet.text: snippet for snippet in snippets}.values())
+    uses = Counter(library for snippet in distinct for library in {name for s in snippet.import_statements for name in _libraries(s)})
+    statements = dict.fromkeys(s for snippet in distinct for s in snippet.import_statements if _libraries(s))
+    stages: list[list[str]] = [[] for _ in SHARES]
+    for statement in statements:
+        share = min(uses[library] for library in _libraries(statement)) / len(distinct)
+        stages[next(n for n, least in enumerate(SHARES) if share > least)].append(statement)
+    return Stages(tuple(tuple(stage) for stage in stages if stage) or ((),))
+
+
+@lru_cache(maxsize=10_000)
+def _libraries(statement: str) -> tuple[str, ...]:
+    """Return the installed libraries that an import statement names, or nothing if it names something else.
+
+    Nothing else is executed outside the walls: the standard library is cheap to import in the worker, and has modules that act
+    when imported.
+    """
+    node = ast.parse(statement).body[0]
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", None) or ""]
+    tops = tuple(dict.fromkeys(name.split(".")[0] for name in names))
+    return tops if all(map(_is_library, tops)) else ()
+
+
+def _is_library(top: str) -> bool:
+    folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
+    own = top in ("", "generator") or top in sys.stdlib_module_names
+    return not own and PathFinder.find_spec(top, folders) is not None
+
+
+def all_statements(stages: Stages) -> Sequence[str]:
+    """Return the import statements of all stages."""
+    return [statement for stage in stages.statements for statement in stage]
