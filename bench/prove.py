@@ -1,21 +1,24 @@
 """How long the same proofs take three ways, in one run: our workers, a fresh interpreter per process, one process for all.
 
-Run by hand: python bench/prove.py [SLUG ...]. One seed a side; sides that hang, die or start ranks are left out, since one
+Run by hand: python bench/prove.py [--no-cold] [SLUG ...]. One seed a side; sides that hang, die or start ranks are left out, since one
 process for all would not survive them.
 """
 
 import contextlib
 import io
 import os
+import subprocess
 import sys
 import tempfile
 import time
 import types
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from generator.entry import Dies, Hangs
 from generator.project import Project, read
-from generator.proving import contain, prover
+from generator.proving import contain, prover, worker
 from generator.proving.stages import all_statements, stages_of
 
 REPOSITORY = Path(__file__).parents[1]
@@ -57,6 +60,51 @@ def _run_here(run: prover.Run) -> None:
             os.chdir(here)
 
 
+PHASES = {
+    "making rooms": (worker.Room, "__init__"),
+    "forking workers (the first waits for the imports)": (worker._Warm, "__init__"),
+    "workers: set-up, side or check, leaving": (worker, "_watch"),
+    "clearing rooms": (worker.Room, "clear"),
+    "closing rooms": (worker.Room, "close"),
+    "scratch folders: made": (worker.Scratch, "__init__"),
+    "scratch folders: removed": (worker.Scratch, "__exit__"),
+}
+
+
+@contextlib.contextmanager
+def clocks() -> Iterator[dict[str, list[float]]]:
+    """Note how long each call of the prover's phases takes; two jobs at a time, so that the sums exceed the wall time."""
+    seen: dict[str, list[float]] = {name: [] for name in PHASES}
+    before = {name: getattr(owner, method) for name, (owner, method) in PHASES.items()}
+    for name, (owner, method) in PHASES.items():
+        setattr(owner, method, _clocked(before[name], seen[name]))
+    try:
+        yield seen
+    finally:
+        for name, (owner, method) in PHASES.items():
+            setattr(owner, method, before[name])
+
+
+def _clocked(function: Callable[..., Any], seen: list[float]) -> Callable[..., Any]:
+    def clocked(*arguments: Any, **options: Any) -> Any:
+        started = time.perf_counter()
+        try:
+            return function(*arguments, **options)
+        finally:
+            seen.append(time.perf_counter() - started)
+
+    return clocked
+
+
+def in_a_process_of_its_own(slugs: list[str]) -> tuple[float, float]:
+    """Run `in_one_process` in a new interpreter: what it leaves behind must not slow the others, nor they it."""
+    command = [sys.executable, __file__, "--one-process", *slugs]
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=900)
+    imports, pure = done.stdout.split()[-2:]
+    return float(imports), float(pure)
+
+
 def timed(runs: list[prover.Run], level: str, *, cold: bool) -> tuple[float, float]:
     """Return the wall time of a run, and the seconds that the sides themselves took."""
     started = time.perf_counter()
@@ -66,24 +114,29 @@ def timed(runs: list[prover.Run], level: str, *, cold: bool) -> tuple[float, flo
 
 def main() -> None:
     """Print the table."""
-    runs, level, cores = chosen(sys.argv[1:]), contain.probe(), os.cpu_count() or 1
-    print(f"{len(runs)} sides, {cores} cores; {contain.describe(level)}")
-    ours, sides = timed(runs, level, cold=False)
-    open_, _ = timed(runs, "off", cold=False)
-    imports, pure = in_one_process(runs)
-    cold, _ = timed(runs, level, cold=True)
+    slugs = [word for word in sys.argv[1:] if not word.startswith("--")]
+    runs, level, cores = chosen(slugs), contain.probe(), os.cpu_count() or 1
+    if "--one-process" in sys.argv:
+        print(*in_one_process(runs))
+        return
+    print(f"{len(runs)} sides, {cores} cores; {contain.describe(level)}", flush=True)
+    with clocks() as seen:
+        ours, sides = timed(runs, level, cold=False)
+    rows = [("ours, contained", ours), ("ours, sandbox off", timed(runs, "off", cold=False)[0])]
+    imports, pure = in_a_process_of_its_own(slugs)
     bound = imports + pure / cores
-    for name, seconds in (
-        ("ours, contained", ours),
-        ("ours, sandbox off", open_),
-        ("fresh interpreters", cold),
-        ("one process, no isolation", imports + pure),
-        ("  of that: imports", imports),
-        ("  of that: set-up, sides and checks", pure),
-        ("bound: imports + pure / cores", bound),
-    ):
+    rows += [("one process, no isolation", imports + pure), ("  of that: imports", imports), ("  of that: set-up, sides, checks", pure)]
+    rows += [("bound: imports + pure / cores", bound)]
+    if "--no-cold" not in sys.argv:
+        rows += [("fresh interpreters", timed(runs, level, cold=True)[0])]
+    for name, seconds in rows:
         print(f"{name:<36} {seconds:>8.1f} s {seconds / ours:>7.2f} of ours")
-    print(f"fresh / ours {cold / ours:.1f}; ours / bound {ours / bound:.2f}; sides as seen from outside {sides:.1f} s")
+    if rows[-1][0] == "fresh interpreters":
+        print(f"fresh / ours {rows[-1][1] / ours:.1f}")
+    print(f"ours / bound {ours / bound:.2f}; sides as seen from outside {sides:.1f} s")
+    print("where the time of ours goes, summed over the jobs:")
+    for name, times in seen.items():
+        print(f"  {name:<50} {len(times):>5} times {sum(times):>7.1f} s, median {sorted(times)[len(times) // 2] * 1000:>6.1f} ms")
 
 
 if __name__ == "__main__":

@@ -182,7 +182,8 @@ def prove(
 @contextmanager
 def _interruptible() -> Iterator[None]:
     """End on Ctrl-C, SIGTERM or a full disk without a traceback: what was proved until then is written."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     try:
         yield
     except KeyboardInterrupt:
@@ -275,6 +276,7 @@ def serve(address: str, project: Project) -> None:
         click.echo(f"{address} is in use by another program; try: failpedia serve --address {host}:{int(port) + 1}", err=True)
         sys.exit(1)
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     good: dict[str, Entry] = {}
 
     def republish() -> None:

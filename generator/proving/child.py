@@ -17,6 +17,8 @@ from typing import Any, TypedDict
 
 from generator.proving import contain, data, rooms
 
+MAX_LOADED = 200
+
 
 class Job(TypedDict):
     """What a child is asked to do; all paths are absolute."""
@@ -111,6 +113,7 @@ def _forget_the_server() -> None:
 
 def _run_module(job: Job) -> int:
     """Run the module as `__main__`, call the function, report; return the exit code that `python file.py` would have."""
+    before = frozenset(sys.modules)
     module = types.ModuleType("__main__")
     module.__dict__.update(__file__=job["file"], __builtins__=__builtins__)
     module.__spec__ = None
@@ -131,14 +134,29 @@ def _run_module(job: Job) -> int:
         _flush()
         shown, series = data.summary(value)
         ended = {"event": "returned", "at": time.monotonic(), "value": data.dumps(value), "shown": _text(shown), "series": series}
-        return _report(job, ended)
+        return _report(job, {**ended, "loaded": _loaded(before)})
     except SystemExit as error:
         _report(job, {"event": "exited", "phase": phase, "at": time.monotonic()})
         return error.code if isinstance(error.code, int) else int(error.code is not None)
     except BaseException as error:  # noqa: BLE001 - whatever a snippet raises is an observation
         _flush()
-        _report(job, _describe(error, phase, job["file"]))
+        _report(job, {**_describe(error, phase, job["file"]), "loaded": _loaded(before)})
         return 1
+
+
+def _loaded(before: frozenset[str]) -> list[str]:
+    """Return the modules that came in while the snippet ran, without those that are part of another one."""
+    new = dict.fromkeys(str(name) for name in list(sys.modules) if name not in before and _is_name(str(name)))
+    return [_text(name) for name in new if not _ancestors(name) & new.keys()][:MAX_LOADED]
+
+
+def _is_name(name: str) -> bool:
+    return len(name) < 200 and name.isascii() and all(map(str.isidentifier, name.split(".")))
+
+
+def _ancestors(name: str) -> set[str]:
+    words = name.split(".")
+    return {".".join(words[:n]) for n in range(1, len(words))}
 
 
 def _describe(error: BaseException, phase: str, file: str) -> dict[str, Any]:

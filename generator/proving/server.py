@@ -7,6 +7,7 @@ Only imports of installed libraries are executed here; nothing of a snippet is.
 
 import ctypes
 import gc
+import importlib
 import json
 import os
 import select
@@ -18,6 +19,8 @@ from contextlib import suppress
 from typing import NoReturn
 
 from generator.proving import child, contain, rooms
+
+JOB, IMPORT = b"j", b"i"
 
 _START_PATH = list(sys.path)
 """The import path of a new interpreter; libraries may change it while they are imported."""
@@ -91,7 +94,20 @@ def _serve(own: socket.socket) -> NoReturn:
             word, handles, *_ = socket.recv_fds(own, 1, 3)
             if not word:
                 os._exit(0)
-            _start(handles, base, waiting)
+            if word == IMPORT:
+                _import_more(handles[0])
+            else:
+                _start(handles, base, waiting)
+
+
+def _import_more(names: int) -> None:
+    """Import modules that workers came to need: libraries import parts of themselves at their first use only."""
+    with open(names, encoding="utf-8") as file:
+        for name in file.read().split("\n"):
+            with suppress(BaseException):
+                importlib.import_module(name)
+    gc.freeze()
+    _use_huge_pages()
 
 
 def _start(handles: list[int], base: int, waiting: dict[int, socket.socket]) -> None:

@@ -49,10 +49,12 @@ def _libraries(statement: str) -> tuple[str, ...]:
     node = ast.parse(statement).body[0]
     names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", None) or ""]
     tops = tuple(dict.fromkeys(name.split(".")[0] for name in names))
-    return tops if all(map(_is_library, tops)) else ()
+    return tops if all(map(is_library, tops)) else ()
 
 
-def _is_library(top: str) -> bool:
+@lru_cache(maxsize=10_000)
+def is_library(top: str) -> bool:
+    """Tell whether a top-level module is an installed library's, not ours and not the standard library's."""
     folders = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
     own = top in ("", "generator") or top in sys.stdlib_module_names
     return not own and PathFinder.find_spec(top, folders) is not None

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,8 +21,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
-from generator.proving import child, contain, data, rooms
+from generator.proving import child, contain, data, rooms, server
 from generator.proving.normalise import normalise
+from generator.proving.stages import is_library
 
 SETUP_SECONDS = 90.0
 """What the imports and the set-up of a snippet may take; its own time limit counts from the call of the side."""
@@ -173,7 +175,10 @@ class Workers:
         if self._closing:
             process.kill()
         try:
-            return _watch(process, job, limit, room)
+            outcome = _watch(process, job, limit, room)
+            if self._servers is not None:
+                self._servers.learn(stage, outcome.event.get("loaded", ()))
+            return outcome
         finally:
             self._alive.discard(process)
             process.kill()
@@ -221,19 +226,33 @@ class _Servers:
             theirs.close()
         self._sockets = [ours for ours, _ in pairs]
         self._locks = [threading.Lock() for _ in pairs]
+        self._needed: list[Counter[str]] = [Counter() for _ in stages]
 
     def ask_maker(self, handle: int) -> None:
         """Hand the socket of a new room to the maker."""
-        self._ask(0, [handle])
+        self._ask(0, server.JOB, [handle])
 
     def ask_stage(self, stage: int, handles: list[int]) -> None:
         """Hand the socket, the job and the room of a new worker to the server of a stage."""
-        self._ask(1 + stage, handles)
+        self._ask(1 + stage, server.JOB, handles)
 
-    def _ask(self, number: int, handles: list[int]) -> None:
+    def learn(self, stage: int, modules: Iterable[str]) -> None:
+        """Let a stage import what two of its workers had to import themselves; of libraries only, as `stages` asks."""
+        wanted = self._needed[stage]
+        libraries = [name for name in modules if is_library(name.split(".")[0])]
+        wanted.update(libraries)
+        again = [name for name in libraries if wanted[name] == _WORKERS_THAT_NEED]
+        if again:
+            reading, writing = os.pipe()
+            os.write(writing, "\n".join(again).encode())
+            os.close(writing)
+            self._ask(1 + stage, server.IMPORT, [reading])
+            os.close(reading)
+
+    def _ask(self, number: int, word: bytes, handles: list[int]) -> None:
         with self._locks[number]:
             try:
-                socket.send_fds(self._sockets[number], [b"j"], handles)
+                socket.send_fds(self._sockets[number], [word], handles)
             except OSError as error:
                 raise LostError(f"the fork server ended: {error}") from error
 
@@ -251,6 +270,8 @@ class _Servers:
             self.process.kill()
             self.process.wait()
 
+
+_WORKERS_THAT_NEED = 2
 
 _ANSWER_SECONDS = 120.0
 """How long a server may take to answer; the first answer waits for its imports."""
@@ -512,6 +533,7 @@ class _Event(BaseModel):
     traceback: str = ""
     line: int | None = None
     missing: str | None = None
+    loaded: Annotated[list[Annotated[str, Field(pattern=r"^[\w.]{1,200}$")]], Field(max_length=child.MAX_LOADED)] = []
 
 
 _FORGED = [{"event": "forged"}, {"event": "called"}]
