@@ -1,0 +1,67 @@
+"""Sample the completions of a group so that they differ; equal texts get equal rewards."""
+
+from datasets import Dataset
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from trl import GRPOConfig, GRPOTrainer
+
+SEED = 0
+words = ["<pad>", "</s>", "<unk>", *[str(n) for n in range(60)]]
+raw = Tokenizer(models.WordLevel({w: i for i, w in enumerate(words)}, unk_token="<unk>"))
+raw.pre_tokenizer = pre_tokenizers.Whitespace()
+tokenizer = PreTrainedTokenizerFast(tokenizer_object=raw, pad_token="<pad>", eos_token="</s>")
+config = LlamaConfig(
+    vocab_size=len(words),
+    hidden_size=32,
+    intermediate_size=64,
+    num_attention_heads=2,
+    num_hidden_layers=1,
+    eos_token_id=1,
+    pad_token_id=0,
+)
+prompts = Dataset.from_list([{"prompt": "6 7"}] * 8)
+
+
+def distance(completions, **columns):
+    """Return minus the distance from 42 of the nearest number in each completion."""
+    numbers = [[int(n) for n in text.split() if n.isdigit()] for text in completions]
+    return [-min((abs(n - 42) for n in ns), default=60) / 60 for ns in numbers]
+
+
+def train(**options):
+    args = GRPOConfig(
+        "out",
+        per_device_train_batch_size=4,
+        num_generations=4,
+        max_completion_length=6,
+        max_steps=2,
+        logging_steps=1,
+        use_cpu=True,
+        bf16=False,
+        report_to=[],
+        save_strategy="no",
+        disable_tqdm=True,
+        seed=SEED,
+        **options,
+    )
+    model = LlamaForCausalLM(config)
+    trainer = GRPOTrainer(model, distance, args, prompts, processing_class=tokenizer)
+    trainer.train()
+    return [log["grad_norm"] for log in trainer.state.log_history[:2]]
+
+
+def broken():
+    return train(temperature=1.0, top_k=1)
+
+
+def fixed():
+    return train(temperature=1.0, top_k=0)
+
+
+def mistake_higher_temperature():
+    return train(temperature=2.0, top_k=1)
+
+
+def check(grad_norms):
+    """Each step has a gradient."""
+    assert min(grad_norms) > 0, f"grad_norm of the steps: {[round(n, 3) for n in grad_norms]}"
