@@ -1,4 +1,4 @@
-"""Let torchrun keep each rank's output in a file of its own, and repeat it with the rank's name."""
+"""Let torchrun write each rank's output to a file of its own."""
 
 import glob
 import os
@@ -31,7 +31,7 @@ def broken():
 
 
 def fixed():
-    return logs_of("--log-dir=logs", "--tee=3")
+    return logs_of("--log-dir=logs", "--redirects=3")
 
 
 def mistake_log_dir_alone():
