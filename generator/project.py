@@ -18,6 +18,9 @@ from generator.problems import Problem
 from generator.snippet import Snippet, extract
 from generator.taxonomy import Taxonomy
 
+HEALTHY = "healthy"
+"""The folder, among the log samples, of logs in which nothing is wrong."""
+
 
 @dataclass(frozen=True)
 class Project:
@@ -130,6 +133,8 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
         for item in loaded:
             problems += rules.ledger_problems(item, encyclopedia, project.show(project.ledger(item.slug)))
         problems += rules.signature_problems(loaded, encyclopedia, _read_samples(project))
+    problems += rules.series_problems(loaded, language)
+    problems += rules.breadth_problems(loaded, _read_healthy(project))
     return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))
 
 
@@ -214,6 +219,11 @@ def _read_ledgers(project: Project, folders: Iterable[str]) -> tuple[dict[str, L
         if book is not None:
             books[slug] = book
     return books, problems
+
+
+def _read_healthy(project: Project) -> dict[str, list[str]]:
+    paths = sorted((project.logs / HEALTHY).glob("*.log"))
+    return {project.show(path): path.read_text(encoding="utf-8", errors="replace").split("\n") for path in paths}
 
 
 def _read_samples(project: Project) -> dict[str, list[str]]:

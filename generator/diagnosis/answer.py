@@ -50,6 +50,7 @@ class Candidate:
     metric: int = 0
     words: int = 0
     share: int = 0
+    told: int = 0
     cause: bool = False
     victim: bool = False
     conditions: int = 0
@@ -186,10 +187,11 @@ class Diagnosis:
     def _add_signatures(self, found: Mapping[int, Candidate], readings: Sequence[Reading], events: Sequence[Event]) -> None:
         origins = {event.place for event in events if event.origin}
         victims = {event.place for event in events if not event.origin}
+        harmless = {hit.place for reading in readings for item in self.index["harmless"] for hit in reading.hits.get(item["pattern"], ())}
         for i, candidate in found.items():
             scores = []
             for signature in self.index["entries"][i]["signatures"]:
-                hits = [hit for reading in readings for hit in _counting(signature, reading)]
+                hits = [hit for reading in readings for hit in _counting(signature, reading) if hit.place not in harmless]
                 if hits:
                     scores.append(self._signature_score(signature, hits, origins, victims))
                     candidate.hits += hits
@@ -230,6 +232,7 @@ class Diagnosis:
                 if row is not None:
                     groups.setdefault(self.collector.ranks.split(text)[0], []).append(row)
             yield from ((reading.number, group) for group in groups.values())
+            yield reading.number, list(self._metrics.lists(reading.window))
 
     def _add_words(self, found: Mapping[int, Candidate], readings: Sequence[Reading], *, prose: bool) -> list[Ranked]:
         text = "\n".join(self._telling(readings, prose=prose))
@@ -237,7 +240,7 @@ class Diagnosis:
         weights = self.index["weights"]
         for item in ranked:
             candidate = found[item.entry]
-            candidate.share = item.share
+            candidate.share, candidate.told = item.share, item.score
             candidate.words = min(weights["words"] * item.share, weights["words_most"])
             candidate.terms = item.terms
         return ranked
@@ -245,10 +248,10 @@ class Diagnosis:
     def _telling(self, readings: Sequence[Reading], *, prose: bool) -> Iterator[str]:
         """Yield what the words are read from: all of a description, the alarming lines of a log that are not harmless."""
         for reading in readings:
-            if prose:
-                yield from (text for _, text in reading.window)
-                continue
             harmless = {line for item in self.index["harmless"] for line in reading.lines_of(item["pattern"])}
+            if prose:
+                yield from (text for line, text in reading.window if line not in harmless)
+                continue
             alarming = [text for line, text in reading.window if line not in harmless and self._alarm(text)]
             for text in list(dict.fromkeys(alarming))[-MOST_ALARMS:]:
                 yield self.collector.ranks.split(text)[1]
@@ -261,27 +264,27 @@ class Diagnosis:
     # -- the answer
 
     def _choose(self, candidates: Sequence[Candidate], *, prose: bool) -> list[Candidate]:
-        limits = self.index["thresholds"]
-        kept = []
-        for c in candidates:
-            least = limits["prose_share"] if prose else limits["log_share"]
-            if c.signature or c.metric or c.share >= least:
-                kept.append(c)
+        least = self.index["thresholds"]["prose" if prose else "log"]
+        told = least["told"] * self.index["words"]["unknown"]
+        kept = [c for c in candidates if c.signature or c.metric or (c.share >= least["share"] and 100 * c.told >= told)]
         kept.sort(key=lambda c: (-c.score, c.slug))
         for place, c in enumerate(kept):
             c.confidence = self._confidence(c, kept[:place] + kept[place + 1 :], first=place == 0)
-        return kept
+        sure = any(c.confidence == "sure" for c in kept)
+        return [c for c in kept if c.signature or c.metric or not sure]
 
     def _confidence(self, c: Candidate, others: Sequence[Candidate], *, first: bool) -> Confidence:
         limits = self.index["thresholds"]
         if c.cause and not c.victim:
             places = {hit.place for hit in c.hits}
-            rivals = [o for o in others if o.cause and (o.score > c.score - limits["margin"] or places & {hit.place for hit in o.hits})]
+            rivals = [o for o in others if o.cause and (o.score > c.score - limits["rival"] or places & {hit.place for hit in o.hits})]
             return "sure" if first and not rivals else "likely"
         if c.cause or c.conditions >= 2:
             return "likely" if first else "possible"
         runner_up = max((o.share for o in others), default=0)
-        return "likely" if first and c.share >= limits["likely_share"] and c.share - runner_up >= limits["likely_lead"] else "possible"
+        return (
+            "likely" if first and c.share >= limits["likely"]["share"] and c.share - runner_up >= limits["likely"]["lead"] else "possible"
+        )
 
     def _evidence(self, candidate: Candidate, readings: Sequence[Reading]) -> list[Evidence]:
         names = {reading.number: reading.name for reading in readings}

@@ -16,8 +16,8 @@ from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Signature
 
 SCHEMA = 1
-PHRASE_WEIGHT = 0.6
-SATURATION, LENGTH = 1.2, 0.6
+PHRASE_WEIGHT = 0.4
+SATURATION, LENGTH = 2.2, 0.75
 FIELDS = {
     "title": 3.0,
     "reported": 2.0,
@@ -43,9 +43,15 @@ WEIGHTS = {
     "metric": 500,
     "metric_further": 150,
     "words": 1,
-    "words_most": 400,
+    "words_most": 900,
 }
-THRESHOLDS = {"prose_share": 120, "log_share": 300, "likely_share": 350, "likely_lead": 60, "margin": 200}
+THRESHOLDS = {
+    "prose": {"share": 110, "told": 75},
+    "log": {"share": 150, "told": 125},
+    "likely": {"share": 280, "lead": 100},
+    "rival": 200,
+}
+"""What words need to count alone, `told` in hundredths of what an unknown word is worth; and how near a rival's score must be."""
 
 
 def build(book: Encyclopedia) -> dict[str, Any]:
@@ -127,7 +133,7 @@ def _sparse(documents: list[Iterator[tuple[str, str]]], splitter: Splitter) -> d
         long = SATURATION * (1 - LENGTH + LENGTH * lengths[entry] / average)
         for term, weighed in sorted(tally.items()):
             rarity = math.log(1 + (len(counts) - spread[term] + 0.5) / (spread[term] + 0.5))
-            weight = round(100 * rarity * weighed * (SATURATION + 1) / (weighed + long))
+            weight = round(100 * rarity * weighed / (weighed + long))
             if weight:
                 terms.setdefault(term, [round(100 * rarity)]).extend((entry, weight))
     unknown = round(100 * math.log(1 + (len(counts) + 0.5) / 0.5))

@@ -33,6 +33,8 @@ class Metrics(Model):
     """One number, with the groups `name` and `value`; searched for again and again along a line."""
     before: Regex = r"(?P<before>[a-z]+)[ _]$"
     """What may stand before a name and belongs to it (`val loss`), with the group `before`."""
+    lists: Regex = r"^\s*[\[(][-\d.,\s]+[\])],?$"
+    """A printed list of numbers: the series `lists`."""
     names: dict[str, tuple[Word, ...]] = Field(default_factory=dict)
     """Each series with the names that programs give it, in lower case."""
 

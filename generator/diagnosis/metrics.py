@@ -6,9 +6,9 @@ and `loss` are `val_loss`), then alone; what stands in no list of `metrics.names
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 from typing import Any
 
 import re2
@@ -35,6 +35,7 @@ class MetricReader:
         self._pattern = re2.compile(metrics["pattern"])
         self._name, self._value = self._pattern.groupindex["name"], self._pattern.groupindex["value"]
         self._before = re2.compile(metrics["before"])
+        self._list = re2.compile(metrics["lists"])
         self._series = {name: series for series, names in metrics["names"].items() for name in names}
         self._stems = sorted({name.rsplit("_", 1)[-1].rsplit("/", 1)[-1] for name in self._series})
 
@@ -54,6 +55,13 @@ class MetricReader:
             if series is not None:
                 values.setdefault(series, float(match["value"]))
         return Row(line, text, values) if values else None
+
+    def lists(self, window: Iterable[tuple[int, str]]) -> Iterator[Row]:
+        """Yield the pieces that are printed lists of numbers, as the series `lists`: equal lists are equal numbers."""
+        seen: dict[str, float] = {}
+        for line, text in window:
+            if self._list.search(text[:LONGEST]):
+                yield Row(line, text, {"lists": seen.setdefault(text.strip(), float(len(seen)))})
 
     def _named(self, before: str, name: str) -> str | None:
         match = self._before.search(before)
@@ -106,14 +114,22 @@ def _where(shows: str, values: Sequence[float]) -> int | None:
             middle = sorted(values)[len(values) // 2] if values else 0
             highest = max(values, default=0)
             return values.index(highest) if len(values) >= 8 and highest > 5 * middle > 0 else None
+        case "repeats":
+            return len(values) - 1 if _repeats(values) else None
         case _:
             return len(values) - 1 if _grows(values) else None
 
 
+def _repeats(values: Sequence[float]) -> bool:
+    """Tell whether every value comes at least twice in a row: six or more, of two kinds or more."""
+    runs = [len(list(run)) for _, run in groupby(values)]
+    return len(values) >= 6 and len(runs) >= 2 and min(runs) >= 2
+
+
 def _grows(values: Sequence[float]) -> bool:
-    """Tell whether the median of each fifth lies above the one before, the last at least a fifth above the first."""
-    fifth = len(values) // 5
-    if fifth < 2:
+    """Tell whether the median of the last third of ten values or more is 1.3 times that of the first, and the middle third lies between."""
+    third = len(values) // 3
+    if len(values) < 10:
         return False
-    middles = [sorted(values[i * fifth : (i + 1) * fifth])[fifth // 2] for i in range(5)]
-    return all(a < b for a, b in pairwise(middles)) and middles[4] > 1.2 * middles[0]
+    first, middle, last = (sorted(values[i * third : (i + 1) * third])[third // 2] for i in range(3))
+    return last > 1.3 * first > 0 and middle >= first
