@@ -130,7 +130,7 @@ class Diagnosis:
         self._add_signatures(found, readings, events)
         self._add_metrics(found, readings)
         ranked = self._add_words(found, readings, prose=prose)
-        chosen = self._choose(list(found.values()), prose=prose)[:top]
+        chosen = self._choose(list(found.values()), [event for event in events if event.origin], prose=prose)[:top]
         for candidate in chosen:
             candidate.evidence = self._evidence(candidate, readings)
         files = tuple(reading.name for reading in readings)
@@ -263,22 +263,23 @@ class Diagnosis:
 
     # -- the answer
 
-    def _choose(self, candidates: Sequence[Candidate], *, prose: bool) -> list[Candidate]:
+    def _choose(self, candidates: Sequence[Candidate], origins: Sequence[Event], *, prose: bool) -> list[Candidate]:
         least = self.index["thresholds"]["prose" if prose else "log"]
         told = least["told"] * self.index["words"]["unknown"]
         kept = [c for c in candidates if c.signature or c.metric or (c.share >= least["share"] and 100 * c.told >= told)]
         kept.sort(key=lambda c: (-c.score, c.slug))
         for place, c in enumerate(kept):
-            c.confidence = self._confidence(c, kept[:place] + kept[place + 1 :], first=place == 0)
+            c.confidence = self._confidence(c, kept[:place] + kept[place + 1 :], origins, first=place == 0)
         sure = any(c.confidence == "sure" for c in kept)
         return [c for c in kept if c.signature or c.metric or not sure]
 
-    def _confidence(self, c: Candidate, others: Sequence[Candidate], *, first: bool) -> Confidence:
+    def _confidence(self, c: Candidate, others: Sequence[Candidate], origins: Sequence[Event], *, first: bool) -> Confidence:
         limits = self.index["thresholds"]
         if c.cause and not c.victim:
             places = {hit.place for hit in c.hits}
             rivals = [o for o in others if o.cause and (o.score > c.score - limits["rival"] or places & {hit.place for hit in o.hits})]
-            return "sure" if first and not rivals else "likely"
+            explains = not origins or any(_near(hit, event, limits["explains"]) for hit in c.hits for event in origins)
+            return "sure" if first and not rivals and explains else "likely"
         if c.cause or c.conditions >= 2:
             return "likely" if first else "possible"
         runner_up = max((o.share for o in others), default=0)
@@ -325,6 +326,10 @@ class Diagnosis:
         terms = {term for reading in readings for _, text in reading.window for term in self._splitter.terms(text)}
         scored = sorted((-len(terms.intersection(sign["terms"])), sign["sign"], sign["title"]) for sign in self.index["signs"])
         return tuple((sign, title) for count, sign, title in scored[:1] if count <= -2)
+
+
+def _near(hit: Hit, event: Event, lines: int) -> bool:
+    return hit.file == event.file and abs(hit.line - event.line) <= lines
 
 
 def _one_of(patterns: Sequence[str]) -> Any:

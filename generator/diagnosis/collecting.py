@@ -62,14 +62,15 @@ class Collector:
         self._scanner = Scanner([*sorted(self._signatures), *_other_patterns(index)])
         self._each = {pattern: compiled(pattern) for pattern in self._scanner.patterns}
 
-    def read(self, number: int, name: str, stream: Readable) -> Reading:
-        """Read one file to its end.
+    def read(self, number: int, name: str, stream: Readable, *, alone: bool = True) -> Reading:
+        """Read one file to its end; one of several whose name has no rank is the rank of its place among them.
 
         Raises:
             BinaryFileError: it is no text.
             OSError: it cannot be read.
         """
-        reading = Reading(number, name, self.ranks.of_name(name))
+        rank = self.ranks.of_name("/".join(name.split("/")[-3:]))
+        reading = Reading(number, name, number if rank is None and not alone else rank)
         self._scanner.start()
         tail: deque[Block] = deque()
         head = 0

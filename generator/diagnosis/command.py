@@ -76,7 +76,7 @@ def _read(diagnosis: "Diagnosis", names: Sequence[str]) -> tuple[list["Reading"]
     for number, name in enumerate(names):
         try:
             with _opened(name) as stream:
-                reading = diagnosis.collector.read(number, name, stream)
+                reading = diagnosis.collector.read(number, name, stream, alone=len(names) == 1)
         except BinaryFileError:
             reading = Reading(number, name, None)
             unread.append(f"{name} is not text: bring what the program printed.")

@@ -50,8 +50,10 @@ THRESHOLDS = {
     "log": {"share": 150, "told": 125},
     "likely": {"share": 280, "lead": 100},
     "rival": 200,
+    "explains": 40,
 }
-"""What words need to count alone, `told` in hundredths of what an unknown word is worth; and how near a rival's score must be."""
+"""What words need to count alone, `told` in hundredths of what an unknown word is worth; how near a rival's score must be;
+and how many lines an error may be away from a line that explains it."""
 
 
 def build(book: Encyclopedia) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class Language(Model):
     prefixes: tuple[Regex, ...] = ()
     """What launchers and loggers put before a line, from its start; the group `rank` names the process."""
     rank_in_line: tuple[Regex, ...] = ()
-    rank_in_name: Regex | None = None
+    rank_in_name: tuple[Regex, ...] = ()
     origins: tuple[Regex, ...] = ()
     """Lines with which a failure begins."""
     victims: tuple[Regex, ...] = ()

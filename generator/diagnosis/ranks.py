@@ -49,7 +49,7 @@ class RankReader:
         """Take the prefixes and the patterns of an index."""
         self._prefix = _any_of(index["prefixes"])
         self._inside = _any_of(index["rank_in_line"])
-        self._name = re2.compile(index["rank_in_name"]) if index["rank_in_name"] else None
+        self._name = _any_of(index["rank_in_name"])
 
     def split(self, text: str) -> tuple[int | None, str]:
         """Return the rank that the prefixes name, and the text without prefixes."""
@@ -72,7 +72,7 @@ class RankReader:
     def of_name(self, name: str) -> int | None:
         """Return the rank that a file's name has."""
         match = self._name.search(name) if self._name else None
-        return int(match["rank"]) if match else None
+        return _number(match) if match else None
 
 
 def _any_of(patterns: Sequence[str]) -> Any:
