@@ -14,7 +14,7 @@ from generator.diagnosis.matching import Scanner, compiled
 from generator.diagnosis.ranks import RankReader
 from generator.diagnosis.reading import Block, Readable, blocks
 
-WINDOW = 1 << 20
+WINDOW = 1 << 18
 SHOWN = 400
 WRAPPED_PIECES = 2000
 WRAP_WIDTH = 60

@@ -12,6 +12,8 @@ import re2
 from generator.diagnosis.reading import Block
 
 MOST_HITS = 2000
+END, END_PATTERN = b"\n\x01\x02\x03", r"\x01\x02\x03"
+"""What stands behind every block: a set that found it has not run out of memory. At the end, since a set is slow behind a match."""
 
 
 def compiled(pattern: str) -> Any:
@@ -33,7 +35,7 @@ class Scanner:
         relaxed = [f"(?m:{_unanchored(pattern)})" for pattern in self.patterns]
         self._singles = [re2.compile(pattern, options) for pattern in relaxed]
         self._set = re2.Set.SearchSet(options)
-        for pattern in [*relaxed, "[^\\n]"]:  # the last one tells a block without matches from a set that ran out of memory
+        for pattern in [*relaxed, END_PATTERN]:
             self._set.Add(pattern)
         self._set.Compile()
 
@@ -43,20 +45,16 @@ class Scanner:
 
     def scan(self, block: Block) -> Iterator[tuple[int, int, str]]:
         """Yield (pattern, line number, piece) of every piece that may match: the caller matches it by itself."""
-        matched = self._set.Match(block.text)
+        matched = self._set.Match(block.text + END)
         every = len(self.patterns)
-        if matched or not block.text.strip(b"\n"):
-            indices: Iterable[int] = sorted(i for i in matched if i < every)
-        else:
-            indices = range(every)
-        for i in indices:
+        for i in sorted(i for i in matched if i < every) if matched else range(every):
             if self._found[i] < MOST_HITS:
                 yield from self._lines(i, block)
 
     def patterns_in(self, line: str) -> list[int]:
         """Return the patterns that may match one line."""
         every = len(self.patterns)
-        return sorted(i for i in self._set.Match(line) if i < every)
+        return sorted(i for i in self._set.Match(line) or () if i < every)
 
     def _lines(self, i: int, block: Block) -> Iterator[tuple[int, int, str]]:
         text, single, offset = block.text, self._singles[i], 0

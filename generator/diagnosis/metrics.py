@@ -51,9 +51,9 @@ class MetricReader:
             if match is None:
                 break
             offset, start = match.end(self._value), match.start(self._name)
-            series = self._named(text[max(0, start - 24) : start], match["name"].lower())
+            series = self._named(text[max(0, start - 24) : start], match.group(self._name).lower())
             if series is not None:
-                values.setdefault(series, float(match["value"]))
+                values.setdefault(series, float(match.group(self._value)))
         return Row(line, text, values) if values else None
 
     def lists(self, window: Iterable[tuple[int, str]]) -> Iterator[Row]:

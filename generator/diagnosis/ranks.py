@@ -55,7 +55,7 @@ class RankReader:
         """Return the rank that the prefixes name, and the text without prefixes."""
         rank = None
         for _ in range(MOST_PREFIXES if self._prefix else 0):
-            match = self._prefix.search(text[:200])
+            match = self._prefix.match(text[:200])
             if match is None or match.end() == 0:
                 break
             rank = _number(match) if rank is None else rank

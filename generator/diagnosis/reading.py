@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
-CHUNK = 1 << 20
+CHUNK = 1 << 18
 PIECE = 1 << 16
 CONTROLS = bytes(set(range(32)) - set(b"\0\t\n\r\x07\x08\x0b\x0c\x1b"))
 ANSI = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
@@ -59,10 +59,19 @@ def blocks(stream: Readable | BinaryIO) -> Iterator[Block]:
     for raw in _whole_lines(_without_nul(_as_utf8(_unpacked(stream)))):
         clean = ANSI.sub(b"", raw) if b"\x1b" in raw else raw
         if not clean.isascii():
-            clean = clean.decode("utf-8", "replace").encode("utf-8")
+            clean = _valid(clean)
         block = Block(clean.replace(b"\r", b"\n") if b"\r" in clean else clean, clean, first)
         yield block
         first += clean.count(b"\n")
+
+
+def _valid(text: bytes) -> bytes:
+    """Replace what is not UTF-8; a text that is stays the very same bytes."""
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.decode("utf-8", "replace").encode("utf-8")
+    return text
 
 
 def _chunks(stream: Readable | BinaryIO) -> Iterator[bytes]:
