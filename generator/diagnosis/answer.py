@@ -23,6 +23,7 @@ Confidence = Literal["sure", "likely", "possible"]
 MOST_EVIDENCE = 5
 MOST_COLLATERAL = 12
 MOST_ALARMS = 60
+PROSE_LINES = 12
 
 
 @dataclass(frozen=True)
@@ -259,7 +260,7 @@ class Diagnosis:
     def _is_prose(self, readings: Sequence[Reading]) -> bool:
         pieces = [text for reading in readings for _, text in reading.window[:200] if text.strip()]
         marked = sum(self._mark(text) for text in pieces)
-        return len(pieces) <= 30 and 3 * marked < len(pieces)
+        return len(pieces) <= PROSE_LINES and 3 * marked < len(pieces)
 
     # -- the answer
 
