@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build check prove mutate matrix test lint bench constraints clean
+.PHONY: help serve build check prove mutate matrix test lint eval bench constraints clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -40,9 +40,13 @@ mutate: $(VENV)/.full ## Spoil every snippet on purpose: each proof must turn re
 matrix: $(VENV)/.full ## Every proof warm and cold, in any order, alone and together: one truth (slow)
 	$(BIN)/pytest tests/matrix -n 0
 
+eval: $(VENV)/.base ## How good the diagnosis is over public reports
+	$(BIN)/python bench/evaluate.py
+
 bench: $(VENV)/.full ## The benchmarks, by hand
 	$(BIN)/python bench/validate.py
 	$(BIN)/python bench/prove.py
+	$(BIN)/python bench/diagnose.py
 
 constraints: ## Renew constraints.txt from the newest versions that pyproject.toml allows
 	rm -rf build/venv && $(PYTHON) -m venv build/venv && build/venv/bin/pip install --quiet -e '.[prove,dev]'

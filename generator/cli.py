@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from generator import ledger as ledgers
 from generator import project as projects
 from generator import rules
+from generator.diagnosis import command as diagnosing
 from generator.entry import Entry
 from generator.problems import Format, Problem, did_you_mean, render
 from generator.project import Project, Reading
@@ -68,6 +69,9 @@ format_option = click.option("--format", "form", type=FORMATS, default="text", s
 @click.version_option(package_name="failpedia")
 def main() -> None:
     """An encyclopedia of failures in which every published fix is proved."""
+
+
+main.add_command(diagnosing.command(root_option))
 
 
 @main.command()

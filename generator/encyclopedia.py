@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import log
 
+from generator.diagnosis.language import Language
 from generator.entry import Entry, Proof
 from generator.ledger import Ledger, ProofRecord
 from generator.snippet import Snippet
@@ -35,6 +36,8 @@ class Encyclopedia:
     """The versions that proofs are compared with, by imported module: as installed, else as pinned."""
     stale: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Why a proof (slug, snippet file) does not hold any more."""
+    language: Language | None = None
+    """How the logs of the field are read, where the encyclopedia says so."""
 
     @cached_property
     def redirects(self) -> dict[str, str]:

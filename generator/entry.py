@@ -86,6 +86,15 @@ class Symptom(Model):
     """What seeing it says about the run."""
 
 
+class Nearby(Model):
+    """A second pattern that is looked for around a signature's line."""
+
+    pattern: Regex
+    """RE2 syntax, matched against each line."""
+    within: Annotated[int, Field(strict=True, ge=0, le=1000)] = 0
+    """How many lines before or after; 0 is the same line."""
+
+
 class Signature(Model):
     """What a log shows, as a pattern that is matched against each line."""
 
@@ -95,6 +104,34 @@ class Signature(Model):
     """Collateral: a line caused by a failure elsewhere."""
     source: Line
     """The program that prints it."""
+    near: Nearby | None = None
+    """It counts only with this around it: for a line that several failures print."""
+    unless: Nearby | None = None
+    """It does not count with this around it: what makes the same line harmless, or another failure's."""
+
+
+class Condition(Model):
+    """What one series of numbers in a log does."""
+
+    series: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+    """A name of entries/_diagnosis.yaml, `metrics`: it gathers what programs call this series."""
+    shows: Literal["nan", "zero", "above-zero", "at", "constant", "flat", "spikes", "grows", "repeats"]
+    """`nan`, `zero`, `above-zero`: its last value. `at`: its last value is `value` to 1%. `constant`: three values or more, all equal.
+    `flat`: five or more within 2% of each other. `spikes`: one of eight or more is over five times the median. `grows`: the
+    last third of ten or more is 1.3 times the first. `repeats`: six or more, each at least twice in a row (for the series `lists`)."""
+    value: float | None = None
+
+    @model_validator(mode="after")
+    def _value_goes_with_at(self) -> Self:
+        if (self.shows == "at") != (self.value is not None):
+            raise ValueError("`value` goes with `shows: at`, and only with it")
+        return self
+
+
+class Measurement(Model):
+    """What the numbers of a log show: all conditions hold in one file of one rank, those on last values in one and the same line."""
+
+    conditions: Annotated[tuple[Condition, ...], Field(min_length=1, max_length=4)]
 
 
 class Confirmation(Model):
@@ -272,6 +309,8 @@ class Entry(Model):
     root_causes: Annotated[tuple[RootCause, ...], Field(min_length=1)]
     symptoms: Annotated[tuple[Symptom, ...], Field(min_length=1)]
     signatures: tuple[Signature, ...] = ()
+    metrics: tuple[Measurement, ...] = ()
+    """What its numbers show, where no line says it."""
     confirm: Annotated[tuple[Confirmation, ...], Field(min_length=1)]
     not_this_if: tuple[LookAlike, ...] = ()
     fixes: Annotated[tuple[Fix, ...], Field(min_length=1)]

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import ValidationError
 
 from generator import prose
+from generator.diagnosis.language import Language
 from generator.entry import SLUG, Declaration, Entry, Markdown, Model, Pattern, Place, walk_texts
 from generator.problems import Problem, did_you_mean
 from generator.source import Source, parse
@@ -52,6 +53,14 @@ def load_taxonomy(path: Path, shown_as: str) -> tuple[Source, Taxonomy | None]:
     """Read and check the taxonomy."""
     source = _read(path, shown_as)
     return source, _validate(Taxonomy, source)
+
+
+def load_language(path: Path, shown_as: str) -> tuple[Source, Language | None]:
+    """Read and check how logs are read; an encyclopedia need not have it."""
+    if not path.is_file():
+        return Source(shown_as, ""), None
+    source = _read(path, shown_as)
+    return source, _validate(Language, source)
 
 
 def _read(path: Path, shown_as: str) -> Source:

@@ -69,6 +69,8 @@ CODES = {
     "ledger-invalid": "a ledger that the prover did not write",
     "ledger-differs": "a proof that no longer shows what its ledger says",
     "signature-unproved": "a signature that no captured output and no log sample shows",
+    "signature-too-broad": "a signature that matches a healthy log, or nearly every line",
+    "unknown-series": "a series of numbers that entries/_diagnosis.yaml does not name",
     "signature-collides": "a signature that matches another entry's output",
 }
 

@@ -8,13 +8,18 @@ from pathlib import Path
 
 from generator import ledger as ledgers
 from generator import rules
+from generator.diagnosis import language as languages
+from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry
 from generator.ledger import Ledger
-from generator.loading import TAXONOMY, Loaded, load_entry, load_taxonomy
+from generator.loading import TAXONOMY, Loaded, load_entry, load_language, load_taxonomy
 from generator.problems import Problem
 from generator.snippet import Snippet, extract
 from generator.taxonomy import Taxonomy
+
+HEALTHY = "healthy"
+"""The folder, among the log samples, of logs in which nothing is wrong."""
 
 
 @dataclass(frozen=True)
@@ -114,9 +119,10 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     loaded = tuple(load_entry(path, project.show(path)) for path in paths)
     folders = {path.name: _read_folder(project, path) for path in sorted(project.snippets.glob("[!._]*/"))}
     books, book_problems = _read_ledgers(project, folders)
-    encyclopedia = _collect(project, loaded, taxonomy, folders, books)
+    speech, language = load_language(project.entries / languages.FILE, project.show(project.entries / languages.FILE))
+    encyclopedia = _collect(project, loaded, taxonomy, folders, books, language)
     problems = [problem for item in loaded for problem in item.source.problems]
-    problems += source.problems
+    problems += [*source.problems, *speech.problems]
     problems += book_problems
     if taxonomy is not None:
         problems += rules.taxonomy_problems(loaded, taxonomy, source)
@@ -127,11 +133,18 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
         for item in loaded:
             problems += rules.ledger_problems(item, encyclopedia, project.show(project.ledger(item.slug)))
         problems += rules.signature_problems(loaded, encyclopedia, _read_samples(project))
+    problems += rules.series_problems(loaded, language)
+    problems += rules.breadth_problems(loaded, _read_healthy(project))
     return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))
 
 
 def _collect(
-    project: Project, loaded: Iterable[Loaded], taxonomy: Taxonomy | None, folders: dict[str, SnippetFolder], books: dict[str, Ledger]
+    project: Project,
+    loaded: Iterable[Loaded],
+    taxonomy: Taxonomy | None,
+    folders: dict[str, SnippetFolder],
+    books: dict[str, Ledger],
+    language: Language | None,
 ) -> Encyclopedia:
     entries = {item.slug: item.entry for item in loaded if item.entry is not None}
     snippets = {slug: folder.snippets for slug, folder in folders.items()}
@@ -139,7 +152,7 @@ def _collect(
     versions = ledgers.installed_or_pinned(imports, project.constraints)
     stale = dict(_stale(entries, snippets, books, versions))
     empty = Taxonomy.model_construct(categories={}, kinds={}, stacks={}, signs={}, tags={})
-    return Encyclopedia(entries, taxonomy or empty, snippets, books, versions, stale)
+    return Encyclopedia(entries, taxonomy or empty, snippets, books, versions, stale, language)
 
 
 def _stale(
@@ -206,6 +219,11 @@ def _read_ledgers(project: Project, folders: Iterable[str]) -> tuple[dict[str, L
         if book is not None:
             books[slug] = book
     return books, problems
+
+
+def _read_healthy(project: Project) -> dict[str, list[str]]:
+    paths = sorted((project.logs / HEALTHY).glob("*.log"))
+    return {project.show(path): path.read_text(encoding="utf-8", errors="replace").split("\n") for path in paths}
 
 
 def _read_samples(project: Project) -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ from typing import Any
 import jinja2
 
 from generator import plot, prose
+from generator.diagnosis import index as diagnosis
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Plot, Proof
 from generator.ledger import Ledger, ProofRecord, Side
@@ -90,6 +91,7 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
         files[f"entries/{alias}/index.html"] = pages.page("redirect.html.j2", f"entries/{alias}/index.html", slug=slug)
     entries = [entry_data(encyclopedia, slug) for slug in encyclopedia.entries]
     files["api/entry.schema.json"] = _json(Entry.model_json_schema())
+    files["api/diagnosis.json"] = json.dumps(diagnosis.build(encyclopedia), ensure_ascii=False, separators=(",", ":")) + "\n"
     files["api/entries.json"] = _json({"schema": API_VERSION, "entries": entries})
     return files
 

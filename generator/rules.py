@@ -3,13 +3,15 @@
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Self
 
 import re2
 
 from generator import prose
+from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
-from generator.entry import Entry, FailsCheck, Markdown, Place, walk_texts
+from generator.entry import Entry, FailsCheck, Markdown, Nearby, Place, Signature, walk_texts
 from generator.loading import Loaded
 from generator.problems import Problem, did_you_mean
 from generator.snippet import MAX_CHANGED_LINES, Function, Snippet, can_fail, same_code
@@ -247,6 +249,34 @@ def ledger_problems(item: Loaded, encyclopedia: Encyclopedia, ledger_path: str) 
             yield Problem(ledger_path, 1, 1, record.snippet, "the entry has no such proof any more", mend, "ledger-stale")
 
 
+@dataclass(frozen=True)
+class Log:
+    """The lines of a log, and all of them as one text, in which a pattern is ruled out at once."""
+
+    lines: Sequence[str]
+    text: str
+
+    @classmethod
+    def of(cls, lines: Sequence[str]) -> Self:
+        """Keep both forms."""
+        return cls(lines, "\n".join(lines))
+
+    def first(self, signature: Signature) -> int | None:
+        """Return the index of the first line at which a signature counts, with what stands around it."""
+        if re2.search(f"(?m:{signature.pattern})", self.text) is None:
+            return None
+        pattern = re2.compile(signature.pattern)
+        return next((at for at, line in enumerate(self.lines) if pattern.search(line) and self._counts(signature, at)), None)
+
+    def _counts(self, signature: Signature, at: int) -> bool:
+        near, unless = signature.near, signature.unless
+        return (near is None or self._around(near, at)) and (unless is None or not self._around(unless, at))
+
+    def _around(self, nearby: Nearby, at: int) -> bool:
+        window = self.lines[max(0, at - nearby.within) : at + nearby.within + 1]
+        return any(map(re2.compile(nearby.pattern).search, window))
+
+
 def signature_problems(loaded: Sequence[Loaded], encyclopedia: Encyclopedia, samples: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
     """Check that every signature is shown by its own entry's output or log samples, and by no stranger's.
 
@@ -255,30 +285,78 @@ def signature_problems(loaded: Sequence[Loaded], encyclopedia: Encyclopedia, sam
         encyclopedia: Their ledgers among the rest.
         samples: The lines of the log samples of each entry, by slug.
     """
-    printed = {item.slug: _printed_lines(item.slug, encyclopedia) for item in loaded}
+    printed = {item.slug: Log.of(_printed_lines(item.slug, encyclopedia)) for item in loaded}
     for item in loaded:
+        own = Log.of([*printed[item.slug].lines, *samples.get(item.slug, ())])
         for i, signature in enumerate(item.entry.signatures if item.entry else ()):
-            pattern, loc = re2.compile(signature.pattern), ("signatures", i, "pattern")
-            own = [*printed[item.slug], *samples.get(item.slug, ())]
-            if own and not any(map(pattern.search, own)):
+            loc = ("signatures", i, "pattern")
+            if own.lines and own.first(signature) is None:
                 hint = f"no proof printed such a line; mend the pattern, or put a real log under tests/logs/{item.slug}/"
                 yield item.source.problem("signature-unproved", loc, "nothing that this failure printed matches", hint)
             if signature.role == "cause":
-                yield from _collisions(item, loc, pattern, printed, encyclopedia)
+                yield from _collisions(item, loc, signature, printed, encyclopedia)
+
+
+ORDINARY = (
+    "a",
+    "0",
+    "epoch 3 of 10",
+    "step 10 loss 2.31",
+    "Loading the data set",
+    '  File "train.py", line 12, in <module>',
+    "Traceback (most recent call last):",
+    "RuntimeError: something else",
+    "UserWarning: something else",
+    "[rank0]: done.",
+)
+"""Lines that any program prints: a pattern that matches several of them tells nothing."""
+
+
+def breadth_problems(loaded: Sequence[Loaded], healthy: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Check that no signature matches a healthy log or nearly every line.
+
+    Args:
+        loaded: The entries.
+        healthy: The lines of each healthy log, by path.
+    """
+    logs = {path: Log.of(lines) for path, lines in healthy.items()}
+    for item in loaded:
+        for i, signature in enumerate(item.entry.signatures if item.entry else ()):
+            pattern, loc = re2.compile(signature.pattern), ("signatures", i, "pattern")
+            if sum(pattern.search(line) is not None for line in ORDINARY) >= 2:
+                yield item.source.problem("signature-too-broad", loc, "it matches ordinary lines", "add the words that tell this failure")
+                continue
+            for path, log in logs.items():
+                at = log.first(signature)
+                if at is not None:
+                    hint = "make the pattern narrower, or say under `near` or `unless` what tells the two apart"
+                    yield item.source.problem("signature-too-broad", loc, f"it matches the healthy {path}:{at + 1}", hint)
+
+
+def series_problems(loaded: Sequence[Loaded], language: Language | None) -> Iterator[Problem]:
+    """Check that conditions speak of series that the field has."""
+    known = ["lists", *(language.metrics.names if language else ())]
+    for item in loaded:
+        for i, measured in enumerate(item.entry.metrics if item.entry else ()):
+            for j, condition in enumerate(measured.conditions):
+                if condition.series not in known:
+                    loc = ("metrics", i, "conditions", j, "series")
+                    hint = did_you_mean(condition.series, known) or "name it in entries/_diagnosis.yaml, `metrics`"
+                    yield item.source.problem("unknown-series", loc, f'"{condition.series}" is not a known series', hint)
 
 
 def _collisions(
-    item: Loaded, loc: Place, pattern: Any, printed: Mapping[str, Sequence[str]], encyclopedia: Encyclopedia
+    item: Loaded, loc: Place, signature: Signature, printed: Mapping[str, Log], encyclopedia: Encyclopedia
 ) -> Iterator[Problem]:
-    for other, lines in printed.items():
+    for other, log in printed.items():
         if other == item.slug or other not in encyclopedia.entries or item.slug not in encyclopedia.entries:
             continue
         if other in encyclopedia.neighbours(item.slug) or item.slug in encyclopedia.neighbours(other):
             continue
-        line = next(filter(pattern.search, lines), None)
-        if line is not None:
+        at = log.first(signature)
+        if at is not None:
             hint = f"make the pattern narrower, or name {other} under `related`"
-            yield item.source.problem("signature-collides", loc, f"it matches what {other} printed: {line.strip()[:80]!r}", hint)
+            yield item.source.problem("signature-collides", loc, f"it matches what {other} printed: {log.lines[at].strip()[:80]!r}", hint)
 
 
 def _printed_lines(slug: str, encyclopedia: Encyclopedia) -> list[str]:

@@ -1,0 +1,146 @@
+"""How fast the diagnosis reads, against ripgrep over the same patterns in the same run; how it grows with entries; how long a paste takes.
+
+Run by hand: python bench/diagnose.py [MEGABYTES]
+"""
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.diagnosis import cached, index
+from generator.diagnosis.answer import Diagnosis
+from generator.diagnosis.collecting import Collector
+from generator.diagnosis.matching import Scanner
+from generator.diagnosis.reading import blocks
+from generator.project import Project, read
+
+REPOSITORY = Path(__file__).parents[1]
+RANKS = 8
+FAILURE = """[rank5]: Traceback (most recent call last):
+[rank5]:   File "/job/train.py", line 210, in <module>
+[rank5]:     main()
+[rank5]: IndexError: Target 7 is out of bounds.
+[rank0]:[E ProcessGroupNCCL.cpp:616] [Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=41, OpType=ALLREDUCE)
+"""
+
+
+def lines(size: int) -> Iterator[bytes]:
+    """Yield about so many bytes of what eight ranks print in a long run, in blocks; the failure stands at nine tenths."""
+    written, first = 0, 1
+    failed = False
+    while written < size:
+        rows = []
+        for step in range(first, first + 1000):
+            for rank in range(RANKS):
+                loss = 2 + 3 / (1 + step / 5000)
+                rows.append(
+                    f"[rank{rank}]: 2026-11-30 12:{step // 60 % 60:02}:{step % 60:02},{step % 1000:03} - root - INFO - step: {step}  "
+                    f"loss: {loss:.4f}  grad_norm: {1 + rank / 9:.3f}  lr: 3.0e-05  memory: 41.22GiB(51.5%)  tps: {5000 + step % 97}\n"
+                )
+            if step % 50 == 0:
+                rows.append(f" {step % 100}%|{'█' * 8}| {step}/900000 [00:40<2:40:10,  2.50it/s]\r")
+        first += 1000
+        chunk = "".join(rows).encode()
+        if written > 0.9 * size and not failed:
+            failed = True
+            chunk += FAILURE.encode()
+        written += len(chunk)
+        yield chunk
+
+
+def timed(work: Any) -> tuple[float, Any]:
+    """Return the seconds that a call takes, and its result."""
+    started = time.perf_counter()
+    result = work()
+    return time.perf_counter() - started, result
+
+
+def throughput(path: Path, built: dict[str, Any]) -> None:
+    """Print megabytes a second of ripgrep, of plain signatures, and of everything."""
+    megabytes = path.stat().st_size / 1e6
+    signatures = [signature["pattern"] for entry in built["entries"] for signature in entry["signatures"]]
+
+    def plain() -> int:
+        scanner = Scanner(signatures)
+        with path.open("rb") as stream:
+            return sum(1 for block in blocks(stream) for _ in scanner.scan(block))
+
+    def everything() -> Any:
+        diagnosis = Diagnosis(built)
+        with path.open("rb") as stream:
+            return diagnosis.answer([diagnosis.collector.read(0, str(path), stream)])
+
+    seconds, found = timed(plain)
+    print(f"{'plain signatures':<34}{megabytes / seconds:8.0f} MB/s   {found} lines found")
+    seconds, answer = timed(everything)
+    print(f"{'all: ranks, metrics, words':<34}{megabytes / seconds:8.0f} MB/s   {[c.slug for c in answer.matches]}, {answer.initiating}")
+    ripgrep = shutil.which("rg")
+    if ripgrep:
+        with tempfile.NamedTemporaryFile("w", suffix=".patterns") as patterns:
+            patterns.write("\n".join(signatures) + "\n")
+            patterns.flush()
+            seconds, _ = timed(lambda: subprocess.run([ripgrep, "-n", "-f", patterns.name, str(path)], capture_output=True, check=False))
+        print(f"{'rg -f, the same signatures':<34}{megabytes / seconds:8.0f} MB/s")
+    else:
+        print("rg is not installed: apt-get install ripgrep")
+
+
+def growth(built: dict[str, Any], sample: bytes) -> None:
+    """Print how reading grows with entries: each made entry has two signatures of its own."""
+    for count in (10, 100, 1000):
+        made = [
+            {**built["entries"][n % len(built["entries"])], "signatures": [{"pattern": p, "role": "cause"} for p in _patterns(n)]}
+            for n in range(count)
+        ]
+        seconds, collector = timed(lambda made=made: Collector({**built, "entries": made}))
+        reading, _ = timed(lambda collector=collector: collector.read(0, "-", io.BytesIO(sample)))
+        print(f"{count:>6} entries  {seconds:6.2f} s to compile  {len(sample) / 1e6 / reading:8.0f} MB/s")
+
+
+def _patterns(n: int) -> list[str]:
+    return [rf"\w+Error: failure number {n} of (?:layer|rank) \d+ is not", f"the cache of part {n} (?:ran out|overflowed) after"]
+
+
+def paste() -> None:
+    """Print how long the whole command takes for fifty lines."""
+    text = ("".join(row.decode() for row in lines(8000))[:6000] + FAILURE).splitlines()[-50:]
+    for name in ("first (the index is built)", "again"):
+        if name.startswith("first"):
+            (REPOSITORY / "build" / cached.CACHE).unlink(missing_ok=True)
+        seconds, _ = timed(
+            lambda: subprocess.run(
+                [sys.executable, "-m", "generator", "diagnose"],
+                input="\n".join(text).encode(),
+                cwd=REPOSITORY,
+                capture_output=True,
+                check=False,
+            )
+        )
+        print(f"fifty lines, whole command, {name:<28}{1000 * seconds:6.0f} ms")
+
+
+def main() -> None:
+    """Print all figures."""
+    size = int(float(sys.argv[1]) * 1e6) if len(sys.argv) > 1 else 10**9
+    built = index.build(read(Project(REPOSITORY), ledger_rules=False).encyclopedia)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "job.log"
+        with path.open("wb") as stream:
+            stream.writelines(lines(size))
+        os.sync()
+        throughput(path, built)
+        with path.open("rb") as stream:
+            sample = stream.read(50_000_000)
+    growth(built, sample)
+    paste()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Which lines match which patterns: one RE2 set finds the patterns of a block, single patterns then find the lines.
+
+The result is that of matching every pattern against every piece, and against the piece without its prefixes for patterns that begin
+with `^`; blocks only make it quick. Of one pattern and file at most `MOST_HITS` lines are looked at.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import re2
+
+from generator.diagnosis.reading import Block
+
+MOST_HITS = 2000
+END, END_PATTERN = b"\n\x01\x02\x03", r"\x01\x02\x03"
+"""What stands behind every block: a set that found it has not run out of memory. At the end, since a set is slow behind a match."""
+
+
+def compiled(pattern: str) -> Any:
+    """Compile a pattern for single lines."""
+    return re2.compile(pattern)
+
+
+class Scanner:
+    """Finds the lines of blocks that match any of a list of patterns."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        """Compile the patterns, each once."""
+        self.patterns: Sequence[str] = list(dict.fromkeys(patterns))
+        self._found = [0] * len(self.patterns)
+        options = re2.Options()
+        options.never_nl = True
+        options.log_errors = False
+        options.max_mem = 1 << 28
+        relaxed = [f"(?m:{_unanchored(pattern)})" for pattern in self.patterns]
+        self._singles = [re2.compile(pattern, options) for pattern in relaxed]
+        self._set = re2.Set.SearchSet(options)
+        for pattern in [*relaxed, END_PATTERN]:
+            self._set.Add(pattern)
+        self._set.Compile()
+
+    def start(self) -> None:
+        """Begin another file."""
+        self._found = [0] * len(self.patterns)
+
+    def scan(self, block: Block) -> Iterator[tuple[int, int, str]]:
+        """Yield (pattern, line number, piece) of every piece that may match: the caller matches it by itself."""
+        matched = self._set.Match(block.text + END)
+        every = len(self.patterns)
+        for i in sorted(i for i in matched if i < every) if matched else range(every):
+            if self._found[i] < MOST_HITS:
+                yield from self._lines(i, block)
+
+    def patterns_in(self, line: str) -> list[int]:
+        """Return the patterns that may match one line."""
+        every = len(self.patterns)
+        return sorted(i for i in self._set.Match(line) or () if i < every)
+
+    def _lines(self, i: int, block: Block) -> Iterator[tuple[int, int, str]]:
+        text, single, offset = block.text, self._singles[i], 0
+        counted, number = 0, block.first
+        while self._found[i] < MOST_HITS and (match := single.search(text, offset)):
+            at = match.start()
+            start = text.rfind(b"\n", 0, at) + 1
+            end = text.find(b"\n", at)
+            end = len(text) if end < 0 else end
+            number += block.raw.count(b"\n", counted, start)
+            counted = start
+            self._found[i] += 1
+            yield i, number, text[start:end].decode("utf-8")
+            offset = end + 1
+            if offset > len(text):
+                return
+
+
+def _unanchored(pattern: str) -> str:
+    return pattern.removeprefix("^")

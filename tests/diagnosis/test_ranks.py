@@ -1,0 +1,85 @@
+"""Who began: origins before victims, causality over clocks, the rank that lags, attempts told apart."""
+
+from collections.abc import Callable
+
+import pytest
+
+from generator.diagnosis.answer import Answer
+
+Ask = Callable[..., Answer]
+
+WATCHDOG = (
+    "[rank{r}]:[E1130 10:00:0{r}.1 ProcessGroupNCCL.cpp:616] [Rank {r}] Watchdog caught collective operation timeout: "
+    "WorkNCCL(SeqNum={s}, OpType=ALLREDUCE, Timeout(ms)=600000) ran for 600013 milliseconds before timing out."
+)
+
+
+def began(answer: Answer) -> tuple[int, int | None] | None:
+    return (answer.initiating.rank, answer.initiating.line) if answer.initiating else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[rank3]: ValueError: no\n[rank0]: RuntimeError: Connection closed by peer\n", (3, 1)),
+        ("[rank0]: RuntimeError: Connection closed by peer\n[rank3]: ValueError: no\n", (3, 2)),
+        ("[default2]:ValueError: no\n[default1]:BrokenPipeError: Broken pipe\n", (2, 1)),
+        ("1: fine\n7: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate\n", (7, 2)),
+        ("2026-11-30 10:00:00,123 [rank4]: ValueError: no\n", (4, 1)),
+        ("plain words\nValueError: no\n", None),
+    ],
+)
+def test_an_origin_began_and_victims_did_not(ask: Ask, text: str, expected: tuple[int, int] | None) -> None:
+    assert began(ask(text)) == expected
+
+
+def test_order_within_a_log_counts_not_the_clock(ask: Ask) -> None:
+    text = "[rank1]: 2026-11-30 10:00:09,000 ValueError: first\n[rank0]: 2026-11-30 10:00:01,000 ValueError: second\n"
+    assert began(ask(text)) == (1, 1)
+
+
+def test_a_rank_that_was_a_victim_first_did_not_begin(ask: Ask) -> None:
+    victim = "RuntimeError: Connection closed by peer\nKeyError: 'loss'\n"
+    assert began(ask(victim, "fine\n" * 40 + "ValueError: no\n")) == (1, 41)
+
+
+def test_the_collateral_ranks_are_listed_with_the_reason(ask: Ask) -> None:
+    lines = [WATCHDOG.format(r=r, s=41) for r in (0, 1)]
+    answer = ask("\n".join([*lines, "[rank2]: ValueError: no"]))
+    assert [(c.rank, c.line) for c in answer.collateral] == [(0, 1), (1, 2)]
+    assert all("rank 2 began" in c.because for c in answer.collateral)
+
+
+def test_with_victims_only_the_lowest_collective_lags(ask: Ask) -> None:
+    answer = ask("\n".join(WATCHDOG.format(r=r, s=s) for r, s in ((0, 41), (1, 40), (2, 41))))
+    assert began(answer) == (1, 2)
+    assert answer.initiating is not None
+    assert answer.initiating.how == "its last collective is 40, others reached 41"
+
+
+def test_with_victims_only_the_silent_rank_is_the_suspect(ask: Ask) -> None:
+    text = "[rank0]: step 9\n[rank1]: step 9\n[rank2]: step 8\n" + "\n".join(WATCHDOG.format(r=r, s=41) for r in (0, 1))
+    assert began(ask(text)) == (2, 3)
+
+
+def test_the_rank_that_others_name_is_the_suspect(ask: Ask) -> None:
+    assert began(ask("[rank0]: RuntimeError: Rank 3 failed to pass monitoredBarrier in 1800000 ms\n")) == (3, None)
+
+
+def test_attempts_are_told_apart(ask: Ask) -> None:
+    first = "[rank5]: ValueError: no\n"
+    restart = "INFO:torch.distributed.elastic.agent: Worker group FAILED. 3/3 attempts left; will restart worker group\n"
+    answer = ask(first + restart + "[rank0]: RuntimeError: The server socket has failed\n")
+    assert began(answer) == (5, 1)
+
+
+def test_only_a_waiting_rank_is_here_so_bring_the_others(ask: Ask) -> None:
+    answer = ask(WATCHDOG.format(r=3, s=41))
+    assert any(what.startswith("Only rank 3 speaks here") for what in answer.missing)
+
+
+def test_a_victims_entry_stands_behind_the_origins(ask: Ask) -> None:
+    timed_out = "[rank0]: RuntimeError: [../third_party/gloo] Timed out waiting 1800000ms for recv operation to complete\n"
+    answer = ask(timed_out + "[rank1]: IndexError: Target 7 is out of bounds.\n")
+    assert [c.slug for c in answer.matches][:2] == ["label-index-out-of-range", "collective-mismatch-hang"]
+    assert answer.matches[1].confidence == "possible"

@@ -1,0 +1,93 @@
+"""How good it is: floors over public reports, no alarm over healthy logs, and every captured output leads back to its own entry."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.diagnosis import evaluation
+from generator.diagnosis.answer import Answer, Diagnosis
+from generator.diagnosis.evaluation import Outcome, Tally
+from generator.encyclopedia import Encyclopedia
+from tests.diagnosis.conftest import REPOSITORY
+
+LOGS = REPOSITORY / "tests" / "logs"
+HEALTHY = sorted((LOGS / "healthy").glob("*.log"))
+SAMPLES = sorted(path for path in LOGS.glob("*/*.log") if path.parent.name != "healthy")
+
+
+@pytest.fixture(scope="session")
+def found(diagnosis: Diagnosis) -> list[Outcome]:
+    return list(evaluation.outcomes(diagnosis, evaluation.load(Path(__file__).parent / "reports.yaml")))
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def content(path: Path) -> str:
+    """Return a sample without the line that says where it is from."""
+    return re.sub(r"\A# source: .*\n", "", path.read_text(encoding="utf-8", errors="replace"))
+
+
+@pytest.mark.parametrize(("kind", "top1", "top3"), [("log", 92, 97), ("description", 60, 85)])
+def test_reports_whose_entry_exists(found: list[Outcome], kind: str, top1: int, top3: int) -> None:
+    tally = Tally.of([o for o in found if o.known and o.report.kind == kind])
+    assert 100 * tally.top1 >= top1 * tally.count, tally
+    assert 100 * tally.top3 >= top3 * tally.count, tally
+
+
+def test_it_is_never_sure_of_a_wrong_entry(found: list[Outcome]) -> None:
+    assert [(o.report.id, o.answers[:1]) for o in found if o.wrong_but_sure] == []
+
+
+def test_healthy_reports_get_no_alarm(found: list[Outcome]) -> None:
+    assert len([o.report.id for o in found if o.false_alarm]) <= 1
+
+
+def test_there_are_healthy_logs() -> None:
+    assert len(HEALTHY) >= 14
+
+
+@pytest.mark.parametrize("path", HEALTHY, ids=named)
+def test_a_healthy_log_gets_no_alarm(ask: Callable[..., Answer], path: Path) -> None:
+    answer = ask(content(path))
+    assert ([(c.slug, [e.text for e in c.evidence]) for c in answer.matches], answer.initiating) == ([], None)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=named)
+def test_a_real_sample_leads_to_its_entry(ask: Callable[..., Answer], path: Path) -> None:
+    answer = ask(content(path))
+    assert answer.matches, "nothing fits"
+    assert answer.matches[0].slug == path.parent.name, [(c.slug, c.score) for c in answer.matches]
+
+
+def test_what_broken_sides_printed_leads_to_their_entry(ask: Callable[..., Answer], book: Encyclopedia) -> None:
+    wrong = []
+    for slug, ledger in book.ledgers.items():
+        for record in ledger.proofs:
+            side = record.sides["broken"]
+            printed = "\n".join(text for text in (side.stdout, side.stderr, side.traceback) if text)
+            answer = ask(printed)
+            speaks = [c for c in answer.matches if c.hits]
+            if speaks and speaks[0].slug != slug and slug not in book.neighbours(speaks[0].slug) + book.neighbours(slug):
+                wrong.append((slug, record.snippet, speaks[0].slug))
+            if speaks and speaks[0].slug != slug and speaks[0].slug not in {r.slug for r in book.related(slug)}:
+                wrong.append((slug, record.snippet, speaks[0].slug))
+    assert wrong == []
+
+
+def test_a_printed_failure_is_found_by_its_signature(ask: Callable[..., Answer], book: Encyclopedia) -> None:
+    missed = []
+    for slug, ledger in book.ledgers.items():
+        entry = book.entries[slug]
+        for _, _, proof in entry.proofs():
+            record = ledger.record(proof.snippet)
+            if record is None or not hasattr(proof.broken, "prints") or not entry.signatures:
+                continue
+            side = record.sides["broken"]
+            answer = ask(f"{side.stdout}\n{side.stderr}\n{side.traceback}")
+            if not answer.matches or answer.matches[0].slug != slug:
+                missed.append((slug, proof.snippet, [c.slug for c in answer.matches]))
+    assert missed == []
