@@ -74,18 +74,50 @@ def changed_spans(old: str, new: str) -> list[tuple[int, int]]:
     """Return the stretches of the old text that the new one has not; an empty stretch is where something was put in."""
     a, b = _TOKEN.findall(old), _TOKEN.findall(new)
     starts = _starts(a)
-    opcodes = SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
-    return [(starts[i1], starts[i2]) for tag, i1, i2, _, _ in opcodes if tag != "equal"]
+    return [(starts[i1], starts[i2]) for i1, i2, _, _ in _changes(a, b)]
 
 
 def _spans(old: str, new: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     a, b = _TOKEN.findall(old), _TOKEN.findall(new)
-    matcher = SequenceMatcher(None, a, b, autojunk=False)
-    if matcher.ratio() < MIN_ALIKE:
+    if SequenceMatcher(None, a, b, autojunk=False).ratio() < MIN_ALIKE:
         return [], []
-    opcodes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+    changes = _changes(a, b)
     x, y = _starts(a), _starts(b)
-    return [(x[i1], x[i2]) for _, i1, i2, _, _ in opcodes if i1 < i2], [(y[j1], y[j2]) for _, _, _, j1, j2 in opcodes if j1 < j2]
+    return [(x[i1], x[i2]) for i1, i2, _, _ in changes if i1 < i2], [(y[j1], y[j2]) for _, _, j1, j2 in changes if j1 < j2]
+
+
+def _changes(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int, int, int]]:
+    """Return what differs as stretches of both; one that could as well stand a few words further does so if that reads better."""
+    opcodes = SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
+    found = []
+    for n, (tag, i1, i2, j1, j2) in enumerate(opcodes):
+        if tag == "equal":
+            continue
+        left = opcodes[n - 1][2] - opcodes[n - 1][1] if n else 0
+        right = opcodes[n + 1][2] - opcodes[n + 1][1] if n + 1 < len(opcodes) else 0
+        slide = _best_slide(a, i1, i2, left, right) if tag == "delete" else _best_slide(b, j1, j2, left, right) if tag == "insert" else 0
+        found.append((i1 + slide, i2 + slide, j1 + slide, j2 + slide))
+    return found
+
+
+def _best_slide(tokens: Sequence[str], start: int, end: int, left: int, right: int) -> int:
+    """Say how far a stretch that only one version has should move: `f(a) / g(a)` loses `/ g(a)`, not `(a) / g`."""
+    slides = [0]
+    while -slides[-1] < left and tokens[start + slides[-1] - 1] == tokens[end + slides[-1] - 1]:
+        slides.append(slides[-1] - 1)
+    slides.append(0)
+    while slides[-1] < right and tokens[start + slides[-1]] == tokens[end + slides[-1]]:
+        slides.append(slides[-1] + 1)
+    return max(dict.fromkeys(slides), key=lambda slide: (_reads_well(tokens[start + slide : end + slide]), -abs(slide)))
+
+
+def _reads_well(stretch: Sequence[str]) -> int:
+    """Rate a stretch: its brackets are closed, it begins where a word is parted off."""
+    depth = lowest = 0
+    for word in stretch:
+        depth += (word in "([{") - (word in ")]}")
+        lowest = min(lowest, depth)
+    return 2 * (depth == 0 and lowest == 0) + (stretch[0][0] in " .,\n") - (stretch[-1][-1] in " \n")
 
 
 def _starts(tokens: Sequence[str]) -> list[int]:

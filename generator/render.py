@@ -192,9 +192,9 @@ class Pages:
         kind: str = "WebPage",
         date: str = "",
         twin: str = "index.md",
-        hide: Sequence[str] = ("navigation", "toc"),
     ) -> prose.Markdown:
         """Write what the theme needs to know of a page; JSON is YAML too."""
+        hide = ["navigation"] if kind == "TechArticle" else ["navigation", "toc"]  # only an article is long
         facts = {"title": title, "description": description, "hide": hide, "scripts": scripts, "kind": kind, "twin": twin}
         facts["ld"] = _data(linked_data(self.site, title, description, crumbs, kind, date))
         lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items() if value]
@@ -383,9 +383,7 @@ def terminal(text: str, label: str) -> prose.Markdown:
     return prose.Markdown(f'<div class="fp-terminal">{head}<samp>{shown}</samp></pre></div>')
 
 
-def linked_data(
-    site: SiteSettings, title: str, description: str, crumbs: Sequence[Sequence[str]], kind: str, date: str
-) -> dict[str, Any]:
+def linked_data(site: SiteSettings, title: str, description: str, crumbs: Sequence[Sequence[str]], kind: str, date: str) -> dict[str, Any]:
     """Describe a page for crawlers, as schema.org has it; addresses only where the site's own is known."""
     about: dict[str, Any] = {"@type": kind, "name": title, "description": description, "inLanguage": "en", "isAccessibleForFree": True}
     if kind == "TechArticle":

@@ -1,4 +1,4 @@
-// What every page has: copy buttons that copy what runs, the page as Markdown, "/" for the search field.
+// What every page has: copy buttons that copy what runs, the page as Markdown, "/" for the search field, the place on the page.
 {
   const say = (button, text) => {
     const old = button.textContent;
@@ -62,4 +62,29 @@
   };
   addEventListener("hashchange", open);
   if (document.querySelector("details :target")) open();
+
+  // Code that is wider than the page can be scrolled with the keyboard.
+  for (const block of document.querySelectorAll(".md-content .highlight pre")) block.tabIndex = 0;
+
+  // Paper has nothing to click.
+  addEventListener("beforeprint", () => { for (const part of document.querySelectorAll("details")) part.open = true; });
+
+  // "On this page" shows where one is.
+  const links = new Map([...document.querySelectorAll(".md-nav--secondary a[href^='#']")].map((link) => [link.hash.slice(1), link]));
+  const heads = [...document.querySelectorAll(".md-content :is(h2, h3)[id]")].filter((head) => links.has(head.id));
+  const follow = () => {
+    const current = heads.findLast((head) => head.getBoundingClientRect().top < 120 && head.getClientRects().length) || heads[0];
+    for (const [id, link] of links) {
+      if (id === current.id) link.setAttribute("aria-current", "location");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  if (heads.length) {
+    let waiting = false;
+    addEventListener("scroll", () => {
+      if (!waiting) requestAnimationFrame(() => { waiting = false; follow(); });
+      waiting = true;
+    }, { passive: true });
+    follow();
+  }
 }
