@@ -64,7 +64,7 @@ def render_files(book: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSet
     files |= dict(_twins_of_lists(book, pages))
     twins = [files[f"entries/{slug}/index.md"] for slug in book.published]
     files["llms-full.txt"] = "\n\n---\n\n".join(twins)
-    files["llms.txt"] = pages.page("llms.txt.j2", "llms.txt")
+    files["llms.txt"] = prose.readable(pages.page("llms.txt.j2", "llms.txt"))
     files["feed.xml"] = feed(book, site)
     files["api/index.json"] = _json(_index(book))
     files["api/entries.json"] = _json({"schema": API_VERSION, "entries": [_card(book, pages, slug) for slug in book.entries]})
@@ -169,7 +169,7 @@ def _twins_of_lists(book: Encyclopedia, pages: Pages) -> Iterator[tuple[str, str
             rows.append((title, f"{name}/{word}/index.md", meaning))
         yield f"{name}/index.md", pages.page("words.twin.md.j2", f"{name}/index.md", title=name.capitalize(), rows=rows)
     for path, title, meaning, slugs in lists:
-        yield path, pages.page("list.twin.md.j2", path, title=title, meaning=meaning, slugs=slugs)
+        yield path, prose.readable(pages.page("list.twin.md.j2", path, title=title, meaning=meaning, slugs=slugs))
 
 
 def feed(book: Encyclopedia, site: SiteSettings) -> str:

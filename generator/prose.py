@@ -265,3 +265,36 @@ def fence(code: str, language: str = "", options: str = "") -> Markdown:
 def preformatted(text: str) -> Markdown:
     """Return HTML that shows a text to the letter inside a raw element: on one line, so that no Markdown engine takes it apart."""
     return Markdown(html.escape(_visible(text)).replace("\n", "&#10;"))
+
+
+_CODE_ELEMENT = re.compile(r"<code>((?:&#[0-9]+;|[^<&])*)</code>")
+_REFERENCE = re.compile(r"&#([0-9]+);")
+
+
+def readable(markdown: str) -> str:
+    """Write finished Markdown as it is best read: character references outside fences become characters, escaped where they must be."""
+    out, ticks = [], ""
+    for line in markdown.split("\n"):
+        bare = line.strip()
+        if ticks:
+            ticks = "" if bare == ticks else ticks
+        elif bare.startswith("```"):
+            ticks = "`" * (len(bare) - len(bare.lstrip("`")))
+        else:
+            line = _CODE_ELEMENT.sub(_span, line)  # noqa: PLW2901 - what is written is the line as it reads
+            line = _REFERENCE.sub(_character, line)  # noqa: PLW2901
+        out.append(line)
+    return "\n".join(out)
+
+
+def _span(match: re.Match[str]) -> str:
+    text = html.unescape(match[1])
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _character(match: re.Match[str]) -> str:
+    character = chr(int(match[1]))
+    return f"\\{character}" if character in "\\`*_[]<>#|~" else character

@@ -213,7 +213,7 @@ class Pages:
 
     def twin(self, slug: str) -> str:
         """Render an entry as plain Markdown."""
-        return self.page("twin.md.j2", f"entries/{slug}.md", tex=True, **self._entry_context(slug))
+        return prose.readable(self.page("twin.md.j2", f"entries/{slug}.md", tex=True, **self._entry_context(slug)))
 
     def _entry_context(self, slug: str) -> dict[str, Any]:
         entry = self.encyclopedia.entries[slug]

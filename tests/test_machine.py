@@ -104,3 +104,10 @@ def test_the_proved_files_and_the_ledger_are_there_byte_by_byte(sample: Sample) 
     files = pages(sample)
     assert files["entries/wrong-mean/divide_once.py"] == sample.read("snippets/wrong-mean/divide_once.py")
     assert json.loads(files["entries/wrong-mean/proof.json"])["slug"] == "wrong-mean"
+
+
+def test_a_twin_reads_as_it_was_written(sample: Sample) -> None:
+    sample.edit(ENTRY, "numbers is 2.\n", "numbers is 2. It is 5 % of {x}, `a|b`, *not* 3 < 4, and \\*this\\* is no emphasis.\n")
+    twin = pages(sample)["entries/wrong-mean/index.md"]
+    assert "It is 5 % of {x}, `a|b`, *not* 3 \\< 4, and \\*this\\* is no emphasis." in twin
+    assert not re.search(r"&#[0-9]+;|<code>", twin)
