@@ -1,6 +1,6 @@
 """The command `failpedia`. Exit codes: 0 all well, 1 problems found, 2 wrong usage."""
 
-import dataclasses
+import json
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,12 @@ from generator import ledger as ledgers
 from generator import project as projects
 from generator import rules
 from generator.diagnosis import command as diagnosing
-from generator.entry import Entry
 from generator.problems import Format, Problem, did_you_mean, render
 from generator.project import Project, Reading
 
 if TYPE_CHECKING:
     from generator.proving.prover import Run
+    from generator.publish import Published
 
 FORMATS = click.Choice(["text", "github", "json"])
 
@@ -244,9 +244,10 @@ def _progress() -> Progress:
 @click.option(
     "--strict", is_flag=True, help="Any problem, a stale or missing ledger among them, and any warning of MkDocs, fails the build."
 )
+@click.option("--offline", is_flag=True, help="Make links name files, for a copy that is opened from a disk without a server.")
 @format_option
 @root_option
-def build(strict: bool, form: Format, project: Project) -> None:
+def build(strict: bool, offline: bool, form: Format, project: Project) -> None:
     """Build the site into build/site from entries, snippets and ledgers; no ML library is needed."""
     from generator import site
 
@@ -259,7 +260,7 @@ def build(strict: bool, form: Format, project: Project) -> None:
     except jinja2.TemplateError as error:
         click.echo(_template_error(error), err=True)
         sys.exit(1)
-    said = site.build(project, strict=strict)
+    said = site.build(project, strict=strict, offline=offline)
     if said:
         click.echo(said, err=True)
         sys.exit(1)
@@ -271,32 +272,48 @@ def build(strict: bool, form: Format, project: Project) -> None:
 @root_option
 def serve(address: str, project: Project) -> None:
     """Serve the site with live reload while entries, snippets and templates are edited."""
-    from generator import site
+    from generator import serving, site
 
     host, _, port = address.rpartition(":")
     if not host or not port.isdigit():
         raise click.UsageError(f'"{address}" is not an address; write it like 127.0.0.1:8000')
-    if not site.is_free(host, int(port)):
+    if not serving.is_free(host, int(port)):
         click.echo(f"{address} is in use by another program; try: failpedia serve --address {host}:{int(port) + 1}", err=True)
         sys.exit(1)
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    good: dict[str, Entry] = {}
 
-    def republish() -> None:
-        reading = projects.read(project)
-        if reading.problems:
-            click.echo(render(reading.problems, "text"), err=True)
-        good.update(reading.encyclopedia.entries)
-        # An entry that is being edited is often invalid for a moment: its page stays as it was.
-        entries = {slug: good[slug] for slug in reading.slugs() if slug in good}
-        try:
-            site.publish_pages(project, dataclasses.replace(reading.encyclopedia, entries=entries))
-        except jinja2.TemplateError as error:
-            click.echo(_template_error(error), err=True)
+    def first_build() -> None:
+        _publish(project)
+        said = site.build(project, strict=False)
+        if said:
+            click.echo(said, err=True)
+            sys.exit(1)
 
-    republish()
-    sys.exit(site.serve(project, address, republish))
+    sys.exit(serving.serve(project, address, first_build))
+
+
+@main.command(hidden=True)
+@root_option
+def publish(project: Project) -> None:
+    """Render what changed into build/docs and build/files; prints the paths as JSON. `serve` runs it after each edit."""
+    done = _publish(project)
+    click.echo(json.dumps({"written": done.written, "removed": done.removed}))
+
+
+def _publish(project: Project) -> "Published":
+    """Publish all that holds; the pages of an entry that is invalid for the moment stay as they were."""
+    from generator import site
+
+    reading = projects.read(project)
+    if reading.problems:
+        click.echo(render(reading.problems, "text"), err=True)
+    invalid = set(reading.slugs()) - reading.encyclopedia.entries.keys()
+    try:
+        return site.publish_pages(project, reading.encyclopedia, invalid)
+    except jinja2.TemplateError as error:
+        click.echo(_template_error(error), err=True)
+        sys.exit(1)
 
 
 def _template_error(error: jinja2.TemplateError) -> str:

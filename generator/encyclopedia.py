@@ -62,6 +62,19 @@ class Encyclopedia:
         return dict(index)
 
     @cached_property
+    def by_sign(self) -> dict[str, list[str]]:
+        """The published entries of each sign, those with the most public reports first."""
+        index: defaultdict[str, list[str]] = defaultdict(list)
+        for slug in self.published:
+            for sign in dict.fromkeys(symptom.sign for symptom in self.entries[slug].symptoms):
+                index[sign].append(slug)
+        return {sign: sorted(slugs, key=lambda slug: -self.reports(slug)) for sign, slugs in index.items()}
+
+    def reports(self, slug: str) -> int:
+        """Count the public reports that an entry cites: the nearest to how common a failure is that can be checked."""
+        return sum(reference.kind in ("issue", "post") for reference in self.entries[slug].references)
+
+    @cached_property
     def published(self) -> list[str]:
         """The slugs of the entries that hold, by title."""
         slugs = [slug for slug, entry in self.entries.items() if entry.status == "published"]

@@ -273,6 +273,23 @@ class Question(Model):
     answer: Text
 
 
+class Decoy(Model):
+    """Words of the broken side that look wrong and are right."""
+
+    words: Line
+    """As they stand in the code."""
+    why: Text
+
+
+class Exercise(Model):
+    """How "spot the bug" is asked, where the smallest difference is not the best question."""
+
+    snippet: Annotated[str, StringConstraints(pattern=SNIPPET_FILE)]
+    also_wrong: tuple[Line, ...] = ()
+    """Further words of the broken side that a reader may rightly call wrong, as they stand in the code."""
+    decoys: tuple[Decoy, ...] = ()
+
+
 class Reference(Model):
     """A source that was opened, and what it is cited for."""
 
@@ -292,6 +309,8 @@ class Entry(Model):
     superseded_by: Slug | None = None
     aliases: tuple[Slug, ...] = ()
     """Other names and former slugs: each leaves a redirect."""
+    terms: tuple[Line, ...] = ()
+    """Phrases by which other entries mean this failure: their first use on a page links here, as titles and aliases do."""
     category: Slug
     kind: Kind
     stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
@@ -326,6 +345,7 @@ class Entry(Model):
     """Where well-known software does this right."""
     faq: tuple[Question, ...] = ()
     follow_ups: tuple[Question, ...] = ()
+    exercise: Exercise | None = None
     references: Annotated[tuple[Reference, ...], Field(min_length=1)]
     related: tuple[Slug, ...] = ()
 

@@ -34,6 +34,7 @@ CODES = {
     "insecure-link": "a link that is not https",
     "placeholder": "a text that was never written",
     "code-not-literal": "a code fence outside a | block",
+    "bad-formula": "TeX that cannot be shown",
     "filler": "a sentence that several entries share",
     # between entries
     "unknown-category": "a category that the taxonomy does not have",
@@ -59,6 +60,7 @@ CODES = {
     "vacuous-check": "a check that cannot fail",
     "unknown-mistake": "an entry cites a mistake that the snippet does not have",
     "orphan-mistake": "a snippet has a mistake that the entry does not cite",
+    "unknown-words": "an exercise names words that the broken side does not have",
     # proofs and ledgers
     "proof-failed": "a side did not show what its role asks for",
     "proof-unavailable": "a proof could not run here",

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator import ledger as ledgers
@@ -136,6 +136,28 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     problems += rules.series_problems(loaded, language)
     problems += rules.breadth_problems(loaded, _read_healthy(project))
     return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))
+
+
+def with_entry(project: Project, book: Encyclopedia, slug: str) -> Encyclopedia | None:
+    """Read one entry with its snippets and its ledger again; None while the entry does not hold.
+
+    What the other entries say of it is not looked at: `read` does that.
+    """
+    loaded = load_entry(project.entries / f"{slug}.yaml", f"entries/{slug}.yaml")
+    if loaded.entry is None or loaded.source.problems:
+        return None
+    path = project.snippets / slug
+    folder = _read_folder(project, path) if path.is_dir() else SnippetFolder({}, {}, {})
+    books, _ = _read_ledgers(project, [slug])
+    entries = {slug: loaded.entry}
+    stale = {place: why for place, why in book.stale.items() if place[0] != slug}
+    return replace(
+        book,
+        entries={**book.entries, **entries},
+        snippets={**book.snippets, slug: folder.snippets},
+        ledgers={**book.ledgers, **books},
+        stale=stale | dict(_stale(entries, {slug: folder.snippets}, books, dict(book.versions))),
+    )
 
 
 def _collect(

@@ -5,13 +5,16 @@ text is parsed by markdown-it-py with HTML off, and only what the site allows is
 what reaches the engine cannot mean anything but paragraphs, lists, links, emphasis, code spans, fences and tables.
 """
 
+import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
+
+from generator import formula
 
 _PARSER = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table").disable(["image", "lheading", "heading"])
 _RAW_HTML = re.compile(r"<(?:[A-Za-z/][^<>]*|!--.*?--|!DOCTYPE[^<>]*|\?[^<>]*)>", re.DOTALL)
@@ -37,7 +40,12 @@ class Finding:
 
 
 def findings(text: str) -> Iterator[Finding]:
-    """Yield what a Markdown text may not contain: raw HTML, and links that are not https."""
+    """Yield what a Markdown text may not contain: raw HTML, links that are not https, formulas that are none."""
+    for tex in formulas(text):
+        try:
+            formula.mathml(tex.strip())
+        except ValueError as error:
+            yield Finding("bad-formula", tex.strip().split("\n")[0], f"not a formula: {error}", "write TeX that latex2mathml knows")
     if "<" not in text and "]" not in text:  # most texts: parsing all of them would be most of the work of a check
         return
     for token in _inline_tokens(_PARSER.parse(text)):
@@ -98,61 +106,115 @@ def _inline_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
         yield from token.children or []
 
 
-def to_markdown(text: str) -> Markdown:
-    """Write a Markdown text out again with everything escaped that is not allowed."""
-    return Markdown("\n\n".join(_block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
+def to_markdown(text: str, words: Callable[[str], str] | None = None, *, tex: bool = False) -> Markdown:
+    """Write a Markdown text out again with everything escaped that is not allowed.
+
+    Args:
+        text: The Markdown of an entry.
+        words: How plain words are written, where it is not `escape`: it may put links around terms.
+        tex: Leave formulas as they were written, for readers of Markdown.
+    """
+    write = _Writer(words or escape, tex=tex)
+    return Markdown("\n\n".join(write.block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
 
 
-def to_inline(text: str) -> Markdown:
+def to_inline(text: str, words: Callable[[str], str] | None = None, *, tex: bool = False) -> Markdown:
     """Write a Markdown text as one line, for table cells and list items; blocks are joined by a space."""
-    return Markdown(" ".join("".join(_inline(child) for child in node.children) for node in _inlines(text)))
+    write = _Writer(words or escape, tex=tex)
+    nodes = (node for node in SyntaxTreeNode(_PARSER.parse(text)).walk() if node.type == "inline" or _is_math(node))
+    return Markdown(" ".join(write.block(node) if _is_math(node) else write.children(node) for node in nodes))
 
 
-def _inlines(text: str) -> Iterator[SyntaxTreeNode]:
-    return (node for node in SyntaxTreeNode(_PARSER.parse(text)).walk() if node.type == "inline")
+def formulas(text: str) -> Iterator[str]:
+    """Yield the TeX of every formula of a text."""
+    for node in SyntaxTreeNode(_PARSER.parse(text)).walk() if "$`" in text or "math" in text else ():
+        if _is_math(node):
+            yield node.content
+        if node.type == "inline":
+            yield from (child.content for i, child in enumerate(node.children) if _is_formula(node.children, i))
 
 
-def _block(node: SyntaxTreeNode) -> str:
-    if node.type in ("fence", "code_block"):
-        return fence(node.content, node.info.strip().split(" ")[0] if node.type == "fence" else "")
-    if node.type in ("bullet_list", "ordered_list"):
-        return "\n".join(_item(child, f"{i}." if node.type == "ordered_list" else "-") for i, child in enumerate(node.children, 1))
-    if node.type == "blockquote":
-        return "\n".join(f"> {line}" for line in "\n\n".join(map(_block, node.children)).split("\n"))
-    if node.type == "table":
-        return _table(node)
-    if node.type == "hr":
-        return "* * *"
-    return "".join(_inline(child) for inline in node.children for child in inline.children)
+def _is_math(node: SyntaxTreeNode) -> bool:
+    return node.type == "fence" and node.info.strip() == "math"
 
 
-def _item(node: SyntaxTreeNode, bullet: str) -> str:
-    """A list item; Python-Markdown wants its continuation indented by four spaces whatever the bullet is."""
-    return f"{bullet:<3} " + "\n\n".join(map(_block, node.children)).replace("\n", "\n    ")
+def _is_formula(siblings: Sequence[SyntaxTreeNode], i: int) -> bool:
+    """Tell whether a code span stands between dollars: $`x`$."""
+    if siblings[i].type != "code_inline" or not 0 < i < len(siblings) - 1:
+        return False
+    before, after = siblings[i - 1], siblings[i + 1]
+    return before.type == after.type == "text" and before.content.endswith("$") and after.content.startswith("$")
 
 
-def _table(node: SyntaxTreeNode) -> str:
-    rows = [list(row.children) for part in node.children for row in part.children]
-    lines = [
-        "| " + " | ".join("".join(_inline(c) for i in cell.children for c in i.children) or " " for cell in row) + " |" for row in rows
-    ]
-    return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]])
+class _Writer:
+    """Writes parsed Markdown out again; `words` writes what is plain text outside links."""
+
+    def __init__(self, words: Callable[[str], str], *, tex: bool) -> None:
+        self.words = words
+        self.formula = _tex if tex else _formula
+
+    def block(self, node: SyntaxTreeNode) -> str:
+        if _is_math(node):
+            return self.formula(node.content, block=True)
+        if node.type in ("fence", "code_block"):
+            return fence(node.content, node.info.strip().split(" ")[0] if node.type == "fence" else "")
+        if node.type in ("bullet_list", "ordered_list"):
+            return "\n".join(self.item(child, f"{i}." if node.type == "ordered_list" else "-") for i, child in enumerate(node.children, 1))
+        if node.type == "blockquote":
+            return "\n".join(f"> {line}" for line in "\n\n".join(map(self.block, node.children)).split("\n"))
+        if node.type == "table":
+            return self.table(node)
+        if node.type == "hr":
+            return "* * *"
+        return "".join(map(self.children, node.children))
+
+    def item(self, node: SyntaxTreeNode, bullet: str) -> str:
+        """A list item; Python-Markdown wants its continuation indented by four spaces whatever the bullet is."""
+        return f"{bullet:<3} " + "\n\n".join(map(self.block, node.children)).replace("\n", "\n    ")
+
+    def table(self, node: SyntaxTreeNode) -> str:
+        rows = [list(row.children) for part in node.children for row in part.children]
+        lines = ["| " + " | ".join("".join(map(self.children, cell.children)) or " " for cell in row) + " |" for row in rows]
+        return "\n".join([lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]])
+
+    def children(self, node: SyntaxTreeNode, *, link: bool = False) -> str:
+        """Write the inline children of a node; the dollars around a formula go."""
+        nodes, out = node.children, []
+        is_formula = [_is_formula(nodes, i) for i in range(len(nodes))]
+        for i, child in enumerate(nodes):
+            if child.type == "text":
+                text = child.content
+                text = text[1:] if i and is_formula[i - 1] else text
+                text = text[:-1] if i + 1 < len(nodes) and is_formula[i + 1] else text
+                out.append(escape(text) if link else self.words(text))
+            else:
+                out.append(self.formula(child.content) if is_formula[i] else self.inline(child, link=link))
+        return "".join(out)
+
+    def inline(self, node: SyntaxTreeNode, *, link: bool) -> str:
+        if node.type == "code_inline":
+            return code_span(node.content)
+        if node.type in ("softbreak", "hardbreak"):
+            return " "
+        inner = self.children(node, link=link or node.type == "link")
+        if node.type == "strong":
+            return f"**{inner}**"
+        if node.type == "em":
+            return f"*{inner}*"
+        href = str(node.attrs.get("href", ""))
+        return f"[{inner}]({href.replace('(', '%28').replace(')', '%29')})" if href.startswith("https://") else inner
 
 
-def _inline(node: SyntaxTreeNode) -> str:
-    if node.type == "text":
-        return escape(node.content)
-    if node.type == "code_inline":
-        return code_span(node.content)
-    if node.type in ("softbreak", "hardbreak"):
-        return " "
-    inner = "".join(_inline(child) for child in node.children)
-    if node.type == "strong":
-        return f"**{inner}**"
-    if node.type == "em":
-        return f"*{inner}*"
-    href = str(node.attrs.get("href", ""))
-    return f"[{inner}]({href.replace('(', '%28').replace(')', '%29')})" if href.startswith("https://") else inner
+def _tex(tex: str, *, block: bool = False) -> str:
+    return fence(tex, "math") if block else f"$`{tex}`$"
+
+
+def _formula(tex: str, *, block: bool = False) -> str:
+    """MathML, or the TeX where it is no formula: rules report that one."""
+    try:
+        return f'<span class="fp-math">{formula.mathml(tex.strip(), block=block)}</span>'
+    except ValueError:
+        return fence(tex, "text") if block else code_span(tex)
 
 
 # Python-Markdown lets a backslash escape only some characters, and block syntax is recognised before inline escapes are; a
@@ -198,3 +260,41 @@ def fence(code: str, language: str = "", options: str = "") -> Markdown:
     ticks = "`" * max(3, longest + 1)
     head = re.sub(r"[^A-Za-z0-9_+-]", "", language)
     return Markdown(f"{ticks}{head}{f' {options}' if options else ''}\n{_visible(code.rstrip(chr(10)))}\n{ticks}")
+
+
+def preformatted(text: str) -> Markdown:
+    """Return HTML that shows a text to the letter inside a raw element: on one line, so that no Markdown engine takes it apart."""
+    return Markdown(html.escape(_visible(text)).replace("\n", "&#10;"))
+
+
+_CODE_ELEMENT = re.compile(r"<code>((?:&#[0-9]+;|[^<&])*)</code>")
+_REFERENCE = re.compile(r"&#([0-9]+);")
+
+
+def readable(markdown: str) -> str:
+    """Write finished Markdown as it is best read: character references outside fences become characters, escaped where they must be."""
+    out, ticks = [], ""
+    for line in markdown.split("\n"):
+        bare = line.strip()
+        if ticks:
+            ticks = "" if bare == ticks else ticks
+        elif bare.startswith("```"):
+            ticks = "`" * (len(bare) - len(bare.lstrip("`")))
+        else:
+            line = _CODE_ELEMENT.sub(_span, line)  # noqa: PLW2901 - what is written is the line as it reads
+            line = _REFERENCE.sub(_character, line)  # noqa: PLW2901
+        out.append(line)
+    return "\n".join(out)
+
+
+def _span(match: re.Match[str]) -> str:
+    text = html.unescape(match[1])
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if longest else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _character(match: re.Match[str]) -> str:
+    character = chr(int(match[1]))
+    return f"\\{character}" if character in "\\`*_[]<>#|~" else character

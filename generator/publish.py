@@ -6,7 +6,7 @@ MkDocs' live reload watches the folder, so a file rewritten with the same conten
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,23 +19,29 @@ class Published:
     removed: tuple[str, ...]
 
 
-def publish(files: Mapping[str, str | bytes], folder: Path) -> Published:
-    """Make a folder hold exactly these files, each replaced as a whole."""
+def publish(files: Mapping[str, str | bytes], folder: Path, keep: Collection[str] = ()) -> Published:
+    """Make a folder hold exactly these files, each replaced as a whole, and what is there under the names to keep."""
     folder.mkdir(parents=True, exist_ok=True)
-    written = [path for path, content in files.items() if _write(folder / path, content)]
+    written = [path for path, content in files.items() if write_changed(folder / path, content)]
     removed = []
     for path in sorted(folder.rglob("*"), reverse=True):
         name = path.relative_to(folder).as_posix()
         if path.is_dir() and not path.is_symlink():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif name not in files:
+        elif name not in files and not _belongs_to(name, keep):
             path.unlink()
             removed.append(name)
     return Published(tuple(written), tuple(removed))
 
 
-def _write(path: Path, content: str | bytes) -> bool:
+def _belongs_to(path: str, slugs: Collection[str]) -> bool:
+    """Tell whether a file is about one of these entries: `entries/<slug>.md`, `entries/<slug>/…`, `practice/<slug>.md`, …json."""
+    return any(part.split(".")[0] in slugs for part in path.split("/")[1:3])
+
+
+def write_changed(path: Path, content: str | bytes) -> bool:
+    """Write a file as a whole, if its content is another; tell whether it was."""
     raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
     try:
         if path.read_bytes() == raw:

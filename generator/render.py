@@ -5,21 +5,22 @@ Templates escape by default: whatever an entry says comes out as that text, unle
 
 import json
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import jinja2
 
-from generator import plot, prose
-from generator.diagnosis import index as diagnosis
+from generator import difference, plot, prose, runnable, terms
 from generator.encyclopedia import Encyclopedia
-from generator.entry import Entry, Plot, Proof
+from generator.entry import Entry, Plot, Proof, walk_texts
+from generator.entry import Markdown as EntryMarkdown
+from generator.exercise import Exercise, exercise_of
 from generator.ledger import Ledger, ProofRecord, Side
 from generator.snippet import Snippet
 
-API_VERSION = 1
 OUTPUT_LINES = 30
+OUTPUT_WIDTH = 400
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class SiteSettings:
     name: str
     repo_url: str = ""
     """The public repository; without it there are no links to edit a page or to see its history."""
+    site_url: str = ""
+    """Where the site is published; without it nothing names an absolute address."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class ProofView:
 
 
 def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSettings) -> dict[str, str]:
-    """Render every page of the site.
+    """Render the pages that the engine turns into HTML.
 
     Args:
         encyclopedia: What the pages are about.
@@ -70,68 +73,49 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
     Returns:
         The text of each file by its path below the folder that MkDocs reads.
     """
-    pages = _Pages(encyclopedia, templates, site)
-    files = {
-        "index.md": pages.page("home.md.j2", "index.md"),
-        "entries/index.md": pages.page("entries.md.j2", "entries/index.md"),
-        "categories/index.md": pages.page("categories.md.j2", "categories/index.md"),
-        "tags/index.md": pages.page("tags.md.j2", "tags/index.md"),
-        "proofs.md": pages.page("proofs.md.j2", "proofs.md"),
+    pages = Pages(encyclopedia, templates, site)
+    return {path: pages.page(template, path, **context) for path, template, context in _lists(encyclopedia)} | {
+        path: text for slug in encyclopedia.entries for path, text in pages.entry_pages(slug).items()
     }
-    for slug in encyclopedia.entries:
-        files[f"entries/{slug}.md"] = pages.entry(slug)
-        files[f"api/entries/{slug}.json"] = _json(entry_data(encyclopedia, slug))
-    for category, slugs in encyclopedia.by_category.items():
-        path = f"categories/{category}.md"
-        files[path] = pages.page("category.md.j2", path, category=category, slugs=slugs)
-    for tag, slugs in encyclopedia.by_tag.items():
-        path = f"tags/{tag}.md"
-        files[path] = pages.page("tag.md.j2", path, tag=tag, slugs=slugs)
-    for alias, slug in encyclopedia.redirects.items():
-        files[f"entries/{alias}/index.html"] = pages.page("redirect.html.j2", f"entries/{alias}/index.html", slug=slug)
-    entries = [entry_data(encyclopedia, slug) for slug in encyclopedia.entries]
-    files["api/entry.schema.json"] = _json(Entry.model_json_schema())
-    files["api/diagnosis.json"] = json.dumps(diagnosis.build(encyclopedia), ensure_ascii=False, separators=(",", ":")) + "\n"
-    files["api/entries.json"] = _json({"schema": API_VERSION, "entries": entries})
-    return files
+
+
+def render_entry(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSettings, slug: str) -> dict[str, str]:
+    """Render the pages of one entry: what an edit of it shows first."""
+    return Pages(encyclopedia, templates, site).entry_pages(slug)
+
+
+def _lists(book: Encyclopedia) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield path, template and context of every page that is about more than one entry."""
+    for name in ("entries", "signs", "categories", "tags", "practice"):
+        yield f"{name}/index.md", f"{name}.md.j2", {}
+    yield "index.md", "home.md.j2", {}
+    yield "proofs.md", "proofs.md.j2", {}
+    yield "search.md", "search.md.j2", {}
+    known = book.taxonomy
+    groups = ((book.by_category, known.categories), (book.by_tag, known.tags), (book.by_sign, known.signs))
+    categories, tags, signs = ({word: slugs for word, slugs in group.items() if word in meanings} for group, meanings in groups)
+    for category, slugs in categories.items():
+        yield f"categories/{category}.md", "category.md.j2", {"category": category, "slugs": slugs}
+    for tag, slugs in tags.items():
+        yield f"tags/{tag}.md", "tag.md.j2", {"tag": tag, "slugs": slugs}
+    for sign, slugs in signs.items():
+        yield f"signs/{sign}.md", "sign.md.j2", {"sign": sign, "slugs": slugs}
 
 
 def render_twin(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSettings, slug: str) -> str:
     """Render an entry as plain CommonMark with tables: the same facts as its page, for terminals."""
-    return _Pages(encyclopedia, templates, site).entry(slug, "twin.md.j2")
+    return Pages(encyclopedia, templates, site).twin(slug)
 
 
-def entry_data(encyclopedia: Encyclopedia, slug: str) -> dict[str, Any]:
-    """Return all that is known of an entry as plain data, code and ledger included."""
-    entry = encyclopedia.entries[slug]
-    ledger = encyclopedia.ledgers.get(slug)
-    snippets = encyclopedia.snippets.get(slug, {})
-    return {
-        "schema": API_VERSION,
-        "slug": slug,
-        "page": f"entries/{slug}/",
-        **entry.model_dump(mode="json", exclude_none=True),
-        "snippets": {name: _snippet_data(snippet) for name, snippet in snippets.items()},
-        "proved": all(encyclopedia.is_proved(slug, proof) for _, _, proof in entry.proofs()),
-        "ledger": ledger.model_dump(mode="json", by_alias=True, exclude_none=True) if ledger else None,
-        "neighbours": [{"slug": r.slug, "named": r.explicit, "shared_tags": list(r.shared_tags)} for r in encyclopedia.related(slug)],
-    }
-
-
-def _snippet_data(snippet: Snippet) -> dict[str, Any]:
-    sides = {name: function.source for name, function in snippet.functions.items()}
-    return {"statement": snippet.statement, "text": snippet.text, "setup": snippet.setup, "functions": sides}
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-class _Pages:
+class Pages:
     """The Jinja environment with what templates may call."""
 
     def __init__(self, encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSettings) -> None:
         self.encyclopedia = encyclopedia
+        self._views: dict[str, list[ProofView]] = {}
+        self._exercises: dict[str, Exercise | None] = {}
+        self._phrases = terms.index(encyclopedia.entries)
+        self.site = site
         environment = jinja2.Environment(
             loader=templates,
             finalize=_escape_unless_markdown,
@@ -142,16 +126,21 @@ class _Pages:
             autoescape=False,  # noqa: S701 - the pages are Markdown: `finalize` escapes for that
         )
         environment.filters |= {
-            "prose": prose.to_markdown,
-            "inline": prose.to_inline,
+            "prose": _prose,
+            "inline": _inline,
+            "opening": lambda text: _cut(text)[0],
+            "rest": lambda text: _cut(text)[1],
             "first_sentence": prose.first_sentence,
+            "plain": prose.plain,
             "code": prose.code_span,
             "fence": prose.fence,
             "below": _indent,
             "json": lambda value: prose.Markdown(json.dumps(value, ensure_ascii=False)),
+            "data": _data,
             "shorten": shorten,
             "href": lambda url: prose.Markdown(url.replace("(", "%28").replace(")", "%29")),
             "quoted": lambda text: prose.Markdown(prose.escape(text).replace('"', "&#34;")),
+            "html": prose.preformatted,
             "raw": prose.Markdown,
         }
         environment.globals |= {
@@ -161,42 +150,124 @@ class _Pages:
             "plot": _plot,
             "description": _description,
             "printed": printed,
+            "terminal": terminal,
+            "difference": lambda view, label: difference.html(view.snippet.difference(), label),
+            "runnable": runnable.fixed_code,
+            "commands": runnable.commands,
             "declared": declared_in_words,
             "proof_views": self.proof_views,
+            "exercise": self.exercise,
+            "facets": self.facets,
+            "front": self._front_matter,
+            "key": _answer_key,
+            "titles": lambda group: {name: word.title for name, word in group.items()},
+            "all_proved": self.all_proved,
         }
+        environment.tests |= {"has_exercise": lambda slug: self.exercise(slug) is not None, "prints": _prints}
         self.environment = environment
 
     def page(self, template: str, path: str, **context: Any) -> str:
+        """Render one template as the page of a path below the site."""
         folder = posixpath.dirname(path)
 
         def to(target: str) -> prose.Markdown:
             return prose.Markdown(posixpath.relpath(target, folder or "."))
 
-        text = self.environment.get_template(template).render(context, path=path, to=to)
+        def link(target: str) -> prose.Markdown:
+            """The address of a page or file for raw HTML, seen from this page's own folder."""
+            here = path.removesuffix("index.md").removesuffix(".md") or "."
+            return prose.Markdown(posixpath.relpath(target, here) + ("/" if target.endswith("/") else ""))
+
+        context = {"linker": None, "tex": False} | context
+        text = self.environment.get_template(template).render(context, path=path, to=to, link=link)
         return _squeeze(text)
 
-    def entry(self, slug: str, template: str = "entry.md.j2") -> str:
+    def _front_matter(
+        self,
+        title: str,
+        description: str,
+        *,
+        scripts: Sequence[str] = (),
+        crumbs: Sequence[Sequence[str]] = (),
+        kind: str = "WebPage",
+        date: str = "",
+        twin: str = "index.md",
+    ) -> prose.Markdown:
+        """Write what the theme needs to know of a page; JSON is YAML too."""
+        hide = ["navigation"] if kind == "TechArticle" else ["navigation", "toc"]  # only an article is long
+        facts = {"title": title, "description": description, "hide": hide, "scripts": scripts, "kind": kind, "twin": twin}
+        facts["ld"] = _data(linked_data(self.site, title, description, crumbs, kind, date))
+        lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items() if value]
+        return prose.Markdown("\n".join(["---", *lines, "---"]))
+
+    def entry_pages(self, slug: str) -> dict[str, str]:
+        """Render an entry's page and its exercise."""
+        entry = self.encyclopedia.entries[slug]
+        path = f"entries/{slug}.md"
+        linker = terms.Linker(self._phrases, slug, lambda target: posixpath.relpath(target, "entries"))
+        files = {path: self.page("entry.md.j2", path, linker=linker, **self._entry_context(slug))}
+        if entry.status == "published" and self.exercise(slug):
+            path = f"practice/{slug}.md"
+            files[path] = self.page("exercise.md.j2", path, **self._entry_context(slug))
+        return files
+
+    def twin(self, slug: str) -> str:
+        """Render an entry as plain Markdown."""
+        return prose.readable(self.page("twin.md.j2", f"entries/{slug}.md", tex=True, **self._entry_context(slug)))
+
+    def _entry_context(self, slug: str) -> dict[str, Any]:
         entry = self.encyclopedia.entries[slug]
         views = self.proof_views(slug)
         proved = [view for view in views if view.holds]
         smallest = min(proved, key=lambda view: view.snippet.changed_lines(), default=None)
-        return self.page(
-            template,
-            f"entries/{slug}.md",
-            slug=slug,
-            entry=entry,
-            views=views,
-            fixes=[(fix, [view for view in views if view.proof in fix.proofs]) for fix in entry.fixes],
-            smallest=smallest,
-            smallest_fix=next((fix for fix in entry.fixes if smallest and smallest.proof in fix.proofs), None),
-            ledger=self.encyclopedia.ledgers.get(slug),
-            versions=_versions([view.record for view in proved if view.record]),
-            causes={cause.id: cause for cause in entry.root_causes},
-            mistakes=[(mistake, *self._mistake_side(slug, mistake.proof)) for mistake in entry.mistakes],
-            related=self.encyclopedia.related(slug),
-        )
+        return {
+            "slug": slug,
+            "entry": entry,
+            "views": views,
+            "fixes": [(fix, [view for view in views if view.proof in fix.proofs]) for fix in entry.fixes],
+            "smallest": smallest,
+            "smallest_fix": next((fix for fix in entry.fixes if smallest and smallest.proof in fix.proofs), None),
+            "ledger": self.encyclopedia.ledgers.get(slug),
+            "versions": _versions([view.record for view in proved if view.record]),
+            "causes": {cause.id: cause for cause in entry.root_causes},
+            "mistakes": [(mistake, *self._mistake_side(slug, mistake.proof)) for mistake in entry.mistakes],
+            "related": self.encyclopedia.related(slug),
+            "minutes": reading_minutes(entry),
+        }
+
+    def all_proved(self, slug: str) -> bool:
+        """Tell whether an entry has proofs and all of them hold."""
+        views = self.proof_views(slug)
+        return bool(views) and all(view.holds for view in views)
+
+    def exercise(self, slug: str) -> Exercise | None:
+        """Return the exercise of an entry, if one of its proofs holds."""
+        if slug not in self._exercises:
+            proved = [view.proof.snippet for view in self.proof_views(slug) if view.holds]
+            snippets = self.encyclopedia.snippets.get(slug, {})
+            self._exercises[slug] = exercise_of(self.encyclopedia.entries[slug], snippets, proved)
+        return self._exercises[slug]
+
+    def facets(self, slug: str) -> str:
+        """Return what an entry can be filtered by, as one attribute value."""
+        entry = self.encyclopedia.entries[slug]
+        values: dict[str, Iterable[str]] = {
+            "category": [entry.category],
+            "kind": [entry.kind],
+            "stage": entry.stages,
+            "sign": dict.fromkeys(symptom.sign for symptom in entry.symptoms),
+            "stack": dict.fromkeys(proof.stack for _, _, proof in entry.proofs()),
+            "tag": entry.tags,
+        }
+        return prose.Markdown(" ".join(f"{facet}:{value}" for facet, group in values.items() for value in group))
 
     def proof_views(self, slug: str) -> list[ProofView]:
+        """Return the proofs of an entry as pages show them."""
+        if slug not in self._views:
+            self._views[slug] = self._read_views(slug)
+        return self._views[slug]
+
+    def _read_views(self, slug: str) -> list[ProofView]:
         book = self.encyclopedia
         snippets = book.snippets.get(slug, {})
         return [
@@ -225,6 +296,27 @@ class _Pages:
 def _escape_unless_markdown(value: Any) -> Any:
     """Escape what a template prints; numbers and finished Markdown pass."""
     return prose.escape(value) if isinstance(value, str) and not isinstance(value, prose.Markdown) else value
+
+
+@jinja2.pass_context
+def _prose(context: jinja2.runtime.Context, text: str) -> prose.Markdown:
+    return prose.to_markdown(text, context.get("linker"), tex=context.get("tex", False))
+
+
+@jinja2.pass_context
+def _inline(context: jinja2.runtime.Context, text: str) -> prose.Markdown:
+    return prose.to_inline(text, context.get("linker"), tex=context.get("tex", False))
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """Part a text after its first paragraph."""
+    first, _, rest = text.strip().partition("\n\n")
+    return (first, rest) if "```" not in first else (text, "")
+
+
+def _data(value: Any) -> prose.Markdown:
+    """Write data for a script element: nothing in it can end the element."""
+    return prose.Markdown(json.dumps(value, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c"))
 
 
 def _indent(text: str, spaces: int = 4) -> prose.Markdown:
@@ -261,12 +353,55 @@ def _description(view: ProofView, title: str) -> str:
 
 
 def printed(side: Side) -> str:
-    """Return what a side printed as a terminal would show it, its traceback last; a long one loses its middle."""
+    """Return what a side printed as a terminal would show it, its traceback last; what is long loses its middle."""
     lines = "\n".join(part for part in (side.stdout, side.stderr, side.traceback) if part).split("\n")
     if len(lines) > OUTPUT_LINES:
         half = OUTPUT_LINES // 2
         lines = [*lines[:half], f"… {len(lines) - OUTPUT_LINES} lines …", *lines[-half:]]
-    return "\n".join(lines)
+    return "\n".join(_shorter_line(line) for line in lines)
+
+
+def _prints(view: ProofView) -> bool:
+    return view.record is not None and "broken" in view.record.sides and printed(view.record.sides["broken"]) != ""
+
+
+def _answer_key(exercise: Exercise) -> dict[str, Any]:
+    """Return what the browser needs to judge an answer: numbers of words, and lines for the hints."""
+    places = [{"words": p.words, "first": p.first, "last": p.last, "adds": p.adds} for p in exercise.places]
+    return {"places": places, "lures": [{"words": lure.words, "why": prose.plain(lure.why)} for lure in exercise.lures]}
+
+
+def _shorter_line(line: str) -> str:
+    half = OUTPUT_WIDTH // 2
+    return line if len(line) <= OUTPUT_WIDTH else f"{line[:half]} … {len(line) - OUTPUT_WIDTH} characters … {line[-half:]}"
+
+
+def terminal(text: str, label: str) -> prose.Markdown:
+    """Set captured output like a terminal."""
+    shown = prose.preformatted(text)
+    head = f'<pre tabindex="0" role="region" aria-label="{prose.preformatted(label)}">'
+    return prose.Markdown(f'<div class="fp-terminal">{head}<samp>{shown}</samp></pre></div>')
+
+
+def linked_data(site: SiteSettings, title: str, description: str, crumbs: Sequence[Sequence[str]], kind: str, date: str) -> dict[str, Any]:
+    """Describe a page for crawlers, as schema.org has it; addresses only where the site's own is known."""
+    about: dict[str, Any] = {"@type": kind, "name": title, "description": description, "inLanguage": "en", "isAccessibleForFree": True}
+    if kind == "TechArticle":
+        about |= {"headline": title, "publisher": {"@type": "Organization", "name": site.name}}
+    if date:
+        about["dateModified"] = date
+    trail = [
+        {"@type": "ListItem", "position": n, "name": name} | ({"item": site.site_url + target} if site.site_url else {})
+        for n, (name, target) in enumerate([(site.name, ""), *crumbs], 1)
+    ]
+    trail.append({"@type": "ListItem", "position": len(trail) + 1, "name": title})
+    return {"@context": "https://schema.org", "@graph": [about, {"@type": "BreadcrumbList", "itemListElement": trail}]}
+
+
+def reading_minutes(entry: Entry) -> int:
+    """Estimate how long the running text takes: 230 words a minute, code and folded answers included."""
+    count = sum(len(text.split()) for _, text, kind in walk_texts(entry) if kind is EntryMarkdown)
+    return max(1, round(count / 230))
 
 
 def declared_in_words(proof: Proof) -> str:

@@ -12,6 +12,7 @@ from generator import prose
 from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, FailsCheck, Markdown, Nearby, Place, Signature, walk_texts
+from generator.exercise import bare
 from generator.loading import Loaded
 from generator.problems import Problem, did_you_mean
 from generator.snippet import MAX_CHANGED_LINES, Function, Snippet, can_fail, same_code
@@ -159,6 +160,25 @@ def snippet_problems(
             hint = f"name it in a proof of entries/{item.slug}.yaml, or delete it"
             yield Problem(path, 1, 1, "", "no proof names this file", hint, "orphan-snippet")
     yield from _mistake_problems(item, snippets, files)
+    yield from _exercise_problems(item, snippets, files)
+
+
+def _exercise_problems(item: Loaded, snippets: Mapping[str, Snippet], files: Mapping[str, str]) -> Iterator[Problem]:
+    asked = item.entry.exercise if item.entry else None
+    if asked is None:
+        return
+    if asked.snippet not in files:
+        hint = did_you_mean(asked.snippet, files) or "name a snippet of this entry"
+        message = f"there is no file snippets/{item.slug}/{asked.snippet}"
+        yield item.source.problem("missing-snippet", ("exercise", "snippet"), message, hint)
+    elif "broken" in (snippets[asked.snippet].functions if asked.snippet in snippets else {}):
+        code = bare(snippets[asked.snippet], "broken")
+        named: list[tuple[Place, str]] = [(("exercise", "also_wrong", i), words) for i, words in enumerate(asked.also_wrong)]
+        named += [(("exercise", "decoys", i, "words"), decoy.words) for i, decoy in enumerate(asked.decoys)]
+        for loc, words in named:
+            if words not in code:
+                hint = "copy them from the file; comments and the docstring are not part of the exercise"
+                yield item.source.problem("unknown-words", loc, f'broken() of {asked.snippet} has no "{words}"', hint)
 
 
 def hides_module(stem: str, snippet: Snippet) -> bool:

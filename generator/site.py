@@ -1,95 +1,135 @@
-"""Makes the site: publishes the pages, then lets MkDocs render what lies on disk."""
+"""Makes the site: publishes the pages, lets MkDocs render them, lays our own files beside them, and puts the whole in place at once."""
 
+import ctypes
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
 
 import jinja2
 import yaml
 from mkdocs.utils.yaml import get_yaml_loader
 
+from generator import machine
 from generator.encyclopedia import Encyclopedia
+from generator.offline import with_file_links
 from generator.project import Project
 from generator.publish import Published, publish
 from generator.render import SiteSettings, render
 
 # Both advertise a coming MkDocs in every output.
-_QUIET = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+QUIET = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+_AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 
 def settings(project: Project) -> SiteSettings:
     """Read what pages need of mkdocs.yml."""
     with project.config.open(encoding="utf-8") as file:
         config = yaml.load(file, Loader=get_yaml_loader())  # noqa: S506 - MkDocs' own safe loader, which knows its tags
-    return SiteSettings(str(config["site_name"]), str(config.get("repo_url") or "").rstrip("/"))
+    address = str(config.get("site_url") or "").rstrip("/")
+    return SiteSettings(str(config["site_name"]), str(config.get("repo_url") or "").rstrip("/"), address and f"{address}/")
 
 
-def publish_pages(project: Project, encyclopedia: Encyclopedia) -> Published:
-    """Render all pages into build/docs, with the assets beside them."""
-    files: dict[str, str | bytes] = {**render(encyclopedia, jinja2.FileSystemLoader(project.templates / "pages"), settings(project))}
+def pages_folder(project: Project) -> Path:
+    """Return where the Markdown lies that MkDocs reads."""
+    return project.root / "build" / "docs"
+
+
+def files_folder(project: Project) -> Path:
+    """Return where the files lie that go to the site as they are."""
+    return project.root / "build" / "files"
+
+
+def loader(project: Project) -> jinja2.BaseLoader:
+    """Return where the templates of pages come from."""
+    return jinja2.FileSystemLoader(project.templates / "pages")
+
+
+def publish_pages(project: Project, encyclopedia: Encyclopedia, keep: Collection[str] = ()) -> Published:
+    """Render all pages into build/docs and all other files into build/files; return what changed of both.
+
+    Args:
+        project: Where they go.
+        encyclopedia: What they are about.
+        keep: The slugs of entries that do not hold for the moment: their pages stay as they were.
+    """
+    templates, site = loader(project), settings(project)
+    pages = publish(render(encyclopedia, templates, site), pages_folder(project), keep)
     assets = project.templates / "assets"
+    files: dict[str, str | bytes] = {**machine.render_files(encyclopedia, templates, site)}
     files |= {f"assets/{path.relative_to(assets).as_posix()}": path.read_bytes() for path in sorted(assets.rglob("*")) if path.is_file()}
-    return publish(files, project.root / "build" / "docs")
+    others = publish(files, files_folder(project), keep)
+    return Published(pages.written + others.written, pages.removed + others.removed)
 
 
-def build(project: Project, *, strict: bool) -> str:
-    """Let MkDocs build build/site; it is replaced as a whole, and only if the build went well.
+def build(project: Project, *, strict: bool, offline: bool = False) -> str:
+    """Build build/site in a folder of its own and swap the two, if all went well: a reader never meets half a site.
+
+    Args:
+        project: Whose site.
+        strict: A warning of MkDocs fails the build.
+        offline: Make every link name a file, for a copy that is opened without a server.
 
     Returns:
         What MkDocs said if it failed, or nothing.
     """
-    site, fresh = project.root / "build" / "site", project.root / "build" / "site.new"
-    shutil.rmtree(fresh, ignore_errors=True)
-    command = [sys.executable, "-m", "mkdocs", "build", "--config-file", str(project.config), "--site-dir", str(fresh)]
-    done = subprocess.run(
-        [*command, *(["--strict"] if strict else [])], env=os.environ | _QUIET, capture_output=True, text=True, check=False
-    )
-    if done.returncode or (strict and "WARNING" in done.stderr):
-        return done.stdout + done.stderr
-    shutil.rmtree(site, ignore_errors=True)
-    fresh.rename(site)
+    site = project.root / "build" / "site"
+    _remove_leftovers(site)
+    fresh = Path(tempfile.mkdtemp(dir=site.parent, prefix=f"site.{os.getpid()}."))
+    fresh.chmod(0o755)
+    try:
+        command = [sys.executable, "-m", "mkdocs", "build", "--config-file", str(project.config), "--site-dir", str(fresh)]
+        done = subprocess.run(
+            [*command, *(["--strict"] if strict else [])], env=os.environ | QUIET, capture_output=True, text=True, check=False
+        )
+        if done.returncode or (strict and "WARNING" in done.stderr):
+            return done.stdout + done.stderr
+        shutil.copytree(files_folder(project), fresh, dirs_exist_ok=True)
+        if offline:
+            with_file_links(fresh)
+        _swap(fresh, site)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
     return ""
 
 
-def is_free(host: str, port: int) -> bool:
-    """Tell whether a server could listen there."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
+def _remove_leftovers(site: Path) -> None:
+    """Remove what builds that were killed left behind; those that still run keep theirs."""
+    for path in site.parent.glob("site.*.*"):
+        owner = path.name.split(".")[1]
+        if owner.isdigit() and not _is_alive(int(owner)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
     return True
 
 
-def serve(project: Project, address: str, republish: Callable[[], None]) -> int:
-    """Serve the site with live reload: a change of an entry, a snippet or a template is published, which MkDocs sees."""
-    from watchdog.events import FileSystemEvent, FileSystemEventHandler
-    from watchdog.observers import Observer
+def _swap(fresh: Path, site: Path) -> None:
+    """Put a finished site in place of the old one, in one step where the system can."""
+    if site.is_symlink() or not site.exists():
+        site.unlink(missing_ok=True)
+        fresh.rename(site)
+    elif not _exchange(fresh, site):
+        old = fresh.with_name(f"{fresh.name}.old")
+        site.rename(old)
+        fresh.rename(site)
+        shutil.rmtree(old, ignore_errors=True)
 
-    class Republish(FileSystemEventHandler):
-        def on_any_event(self, event: FileSystemEvent) -> None:
-            if event.event_type in ("created", "modified", "deleted", "moved") and "/." not in str(event.src_path):
-                republish()
 
-    observer = Observer()
-    for folder in (project.entries, project.snippets, project.templates):
-        observer.schedule(Republish(), str(folder), recursive=True)
-    observer.start()
-    # --livereload is said aloud: with click 8.2.2 and later MkDocs takes its default for off, https://github.com/mkdocs/mkdocs/issues/4032
-    command = [sys.executable, "-m", "mkdocs", "serve", "--livereload", "--config-file", str(project.config), "--dev-addr", address]
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # MkDocs must not outlive us
-    server = subprocess.Popen(command, env=os.environ | _QUIET)
+def _exchange(a: Path, b: Path) -> bool:
+    """Let two folders change names at once; False where the system has no such call."""
     try:
-        return server.wait()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        server.terminate()
-        server.wait()
-        observer.stop()
-        observer.join()
+        call = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(call(_AT_FDCWD, os.fsencode(a), _AT_FDCWD, os.fsencode(b), _RENAME_EXCHANGE) == 0)

@@ -30,6 +30,11 @@ def test_a_strict_build_has_no_warning_and_no_foreign_request(sample: Sample) ->
         "categories/arithmetic/index.html",
         "categories/index.html",
         "entries/index.html",
+        "practice/index.html",
+        "practice/wrong-mean/index.html",
+        "search/index.html",
+        "signs/index.html",
+        "signs/number-is-off/index.html",
         "entries/mean-of-means/index.html",
         "entries/wrong-mean/index.html",
         "proofs/index.html",
@@ -56,7 +61,7 @@ def test_a_strict_build_refuses_what_is_not_proved_and_says_what_mends_it(sample
 
 def test_a_failing_build_leaves_the_old_site(sample: Sample) -> None:
     assert sample.run("build").exit_code == 0
-    sample.edit("mkdocs.yml", "  - search\n", "  - no-such-plugin\n")
+    sample.edit("mkdocs.yml", "plugins: []\n", "plugins: [no-such-plugin]\n")
     result = sample.run("build")
     assert result.exit_code == 1
     assert "no-such-plugin" in result.output
@@ -92,7 +97,7 @@ def test_zensical_builds_the_same_pages(sample: Sample) -> None:
         command, cwd=sample.root, capture_output=True, text=True, check=False, env=os.environ | {"HOME": str(sample.root)}
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert built(sample) == pages
+    assert built(sample) == pages - {"entries/mean-of-means/index.html"}  # redirects pass by the engine
 
 
 def test_show_has_the_facts_of_the_page(sample: Sample) -> None:
