@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+PART ?= 1/1
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
@@ -37,8 +38,8 @@ test: $(VENV)/.full lint ## Everything: lint, every proof run again and compared
 mutate: $(VENV)/.full ## Spoil every snippet on purpose: each proof must turn red
 	$(BIN)/failpedia prove --mutate --sandbox require
 
-matrix: $(VENV)/.full ## Every proof warm and cold, in any order, alone and together: one truth (slow)
-	$(BIN)/pytest tests/matrix -n 0
+matrix: $(VENV)/.full ## Every proof warm and cold, in any order, alone and together: one truth (slow; PART=2/6, SLUGS="a b")
+	MATRIX_SLUGS="$(SLUGS)" MATRIX_PART=$(PART) $(BIN)/pytest tests/matrix -n 0
 
 eval: $(VENV)/.base ## How good the diagnosis is over public reports
 	$(BIN)/python bench/evaluate.py

@@ -1,6 +1,7 @@
 """One truth: every proof shows the same warm and cold, in any order, at any number of jobs, alone or with all others, three times.
 
 Slow, so `make matrix` runs it and `make test` does not. It prints the matrix: an entry a line, a way of running a column.
+MATRIX_SLUGS names entries; MATRIX_PART=2/6 takes one of six parts that take equally long.
 """
 
 import os
@@ -13,12 +14,13 @@ import pytest
 
 from generator import ledger
 from generator.project import Project, read
-from generator.proving import contain, prover
+from generator.proving import contain, prover, selection
 from generator.proving.prover import Result, Run
 from tests.conftest import REPOSITORY
 
 BOOK = read(Project(REPOSITORY)).encyclopedia
-CHOSEN = os.environ.get("MATRIX_SLUGS", "").split() or list(BOOK.entries)
+PART, PARTS = (int(number) for number in os.environ.get("MATRIX_PART", "1/1").split("/"))
+CHOSEN = os.environ.get("MATRIX_SLUGS", "").split() or sorted(selection.shard(list(BOOK.entries), BOOK.ledgers, PART, PARTS))
 RUNS = {slug: prover.plan(slug, BOOK.entries[slug], BOOK.snippets.get(slug, {})) for slug in CHOSEN}
 LEVEL = contain.probe()
 
