@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import log
 
+from generator.coverage import Coverage
 from generator.diagnosis.language import Language
 from generator.entry import Entry, Proof
 from generator.ledger import Ledger, ProofRecord
@@ -38,6 +39,8 @@ class Encyclopedia:
     """Why a proof (slug, snippet file) does not hold any more."""
     language: Language | None = None
     """How the logs of the field are read, where the encyclopedia says so."""
+    coverage: Coverage | None = None
+    """What other sources name, where somebody has read them."""
 
     @cached_property
     def redirects(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import ValidationError
 
 from generator import prose
+from generator.coverage import Coverage
 from generator.diagnosis.language import Language
 from generator.entry import SLUG, Declaration, Entry, Markdown, Model, Pattern, Place, walk_texts
 from generator.problems import Problem, did_you_mean
@@ -61,6 +62,14 @@ def load_language(path: Path, shown_as: str) -> tuple[Source, Language | None]:
         return Source(shown_as, ""), None
     source = _read(path, shown_as)
     return source, _validate(Language, source)
+
+
+def load_coverage(path: Path, shown_as: str) -> tuple[Source, Coverage | None]:
+    """Read and check what other sources name; an encyclopedia need not have it."""
+    if not path.is_file():
+        return Source(shown_as, ""), None
+    source = _read(path, shown_as)
+    return source, _validate(Coverage, source)
 
 
 def _read(path: Path, shown_as: str) -> Source:

@@ -17,7 +17,7 @@ from generator.diagnosis import index as diagnosis
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Model
 from generator.ledger import Ledger
-from generator.render import Pages, SiteSettings
+from generator.render import Pages, SiteSettings, coverage_counts
 from generator.snippet import Snippet
 
 API_VERSION = 2
@@ -171,6 +171,8 @@ def _twins_of_lists(book: Encyclopedia, pages: Pages) -> Iterator[tuple[str, str
             lists.append((f"{name}/{word}/index.md", title, meaning, slugs))
             rows.append((title, f"{name}/{word}/index.md", meaning))
         yield f"{name}/index.md", pages.page("words.twin.md.j2", f"{name}/index.md", title=name.capitalize(), rows=rows)
+    if book.coverage is not None:
+        yield "coverage/index.md", prose.readable(pages.page("coverage.twin.md.j2", "coverage/index.md", **coverage_counts(book)))
     for path, title, meaning, slugs in lists:
         yield path, prose.readable(pages.page("list.twin.md.j2", path, title=title, meaning=meaning, slugs=slugs))
 

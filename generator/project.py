@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator import coverage as coverages
 from generator import ledger as ledgers
 from generator import rules
 from generator.diagnosis import language as languages
@@ -13,7 +14,7 @@ from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry
 from generator.ledger import Ledger
-from generator.loading import TAXONOMY, Loaded, load_entry, load_language, load_taxonomy
+from generator.loading import TAXONOMY, Loaded, load_coverage, load_entry, load_language, load_taxonomy
 from generator.problems import Problem
 from generator.snippet import Snippet, extract
 from generator.taxonomy import Taxonomy
@@ -121,8 +122,10 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     books, book_problems = _read_ledgers(project, folders)
     speech, language = load_language(project.entries / languages.FILE, project.show(project.entries / languages.FILE))
     encyclopedia = _collect(project, loaded, taxonomy, folders, books, language)
+    others, coverage = load_coverage(project.entries / coverages.FILE, project.show(project.entries / coverages.FILE))
+    encyclopedia = replace(encyclopedia, coverage=coverage)
     problems = [problem for item in loaded for problem in item.source.problems]
-    problems += [*source.problems, *speech.problems]
+    problems += [*source.problems, *speech.problems, *others.problems]
     problems += book_problems
     if taxonomy is not None:
         problems += rules.taxonomy_problems(loaded, taxonomy, source)

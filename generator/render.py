@@ -12,6 +12,7 @@ from typing import Any
 import jinja2
 
 from generator import difference, plot, prose, runnable, terms
+from generator.coverage import count
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Plot, Proof, walk_texts
 from generator.entry import Markdown as EntryMarkdown
@@ -91,6 +92,8 @@ def _lists(book: Encyclopedia) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "index.md", "home.md.j2", {}
     yield "proofs.md", "proofs.md.j2", {}
     yield "search.md", "search.md.j2", {}
+    if book.coverage is not None:
+        yield "coverage.md", "coverage.md.j2", coverage_counts(book)
     known = book.taxonomy
     groups = ((book.by_category, known.categories), (book.by_tag, known.tags), (book.by_sign, known.signs))
     categories, tags, signs = ({word: slugs for word, slugs in group.items() if word in meanings} for group, meanings in groups)
@@ -100,6 +103,14 @@ def _lists(book: Encyclopedia) -> Iterator[tuple[str, str, dict[str, Any]]]:
         yield f"tags/{tag}.md", "tag.md.j2", {"tag": tag, "slugs": slugs}
     for sign, slugs in signs.items():
         yield f"signs/{sign}.md", "sign.md.j2", {"sign": sign, "slugs": slugs}
+
+
+def coverage_counts(book: Encyclopedia) -> dict[str, Any]:
+    """Return what the page on coverage shows: each source with its count, and the count of all."""
+    written = {*book.published, *book.redirects}
+    sources = book.coverage.sources if book.coverage else ()
+    counts = [(source, count(source.leaves, written)) for source in sources]
+    return {"counts": counts, "total": count([leaf for source in sources for leaf in source.leaves], written)}
 
 
 def render_twin(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSettings, slug: str) -> str:
