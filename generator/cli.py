@@ -241,7 +241,7 @@ def _progress() -> Progress:
 @format_option
 @root_option
 def build(strict: bool, form: Format, project: Project) -> None:
-    """Build the site into build/site from entries, snippets and ledgers; no ML library is needed."""
+    """Build the site into build/site from entries, snippets and ledgers; none of the libraries that snippets import is needed."""
     from generator import site
 
     reading = projects.read(project)

@@ -55,9 +55,6 @@ def _compiles(pattern: str) -> str:
 Regex = Annotated[str, StringConstraints(min_length=1), AfterValidator(_compiles), Pattern()]
 Url = Annotated[str, StringConstraints(pattern=r"^[a-z]+://\S+$")]
 
-Kind = Literal["crash", "silent", "hang", "slow", "memory", "nondeterminism"]
-Stage = Literal["data", "training", "evaluation", "checkpointing", "inference"]
-
 
 class Model(BaseModel):
     """What all parts of an entry have in common: they never change, and an unknown key is a mistake."""
@@ -246,7 +243,7 @@ class Reference(Model):
 
 
 class Entry(Model):
-    """One failure of ML training or of what follows it."""
+    """One failure, with its causes, its proved fixes and what tells it from others."""
 
     title: Annotated[Line, StringConstraints(max_length=80)]
     status: Literal["published", "withdrawn", "superseded"] = "published"
@@ -256,8 +253,11 @@ class Entry(Model):
     aliases: tuple[Slug, ...] = ()
     """Other names and former slugs: each leaves a redirect."""
     category: Slug
-    kind: Kind
-    stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
+    """Where it belongs: a category of entries/_taxonomy.yaml."""
+    kind: Slug
+    """What it does to its victim: a kind of entries/_taxonomy.yaml."""
+    stages: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """When it can strike: stages of entries/_taxonomy.yaml."""
     summary: Text
     """The quick answer, cause and fix; its first sentence stands alone."""
     tags: Annotated[tuple[Slug, ...], Field(min_length=1)]
@@ -280,7 +280,7 @@ class Entry(Model):
     monitor: Monitor | None = None
     perspectives: Perspectives | None = None
     scale: Text | None = None
-    """What changes from 1 to 1000 GPUs."""
+    """What changes when the same thing runs on many machines instead of one."""
     effort: Line | None = None
     """How long the fix takes once the cause is known."""
     in_practice: tuple[Text, ...] = ()

@@ -37,6 +37,8 @@ CODES = {
     "filler": "a sentence that several entries share",
     # between entries
     "unknown-category": "a category that the taxonomy does not have",
+    "unknown-kind": "a kind that the taxonomy does not have",
+    "unknown-stage": "a stage that the taxonomy does not have",
     "unknown-tag": "a tag that the taxonomy does not have",
     "unknown-sign": "a sign that the taxonomy does not have",
     "unknown-stack": "a stack that the taxonomy does not have",

@@ -138,7 +138,7 @@ def _collect(
     imports = tuple(sorted({name for group in snippets.values() for snippet in group.values() for name in snippet.imports}))
     versions = ledgers.installed_or_pinned(imports, project.constraints)
     stale = dict(_stale(entries, snippets, books, versions))
-    empty = Taxonomy.model_construct(categories={}, kinds={}, stacks={}, signs={}, tags={})
+    empty = Taxonomy.model_construct(categories={}, kinds={}, stages={}, stacks={}, signs={}, tags={})
     return Encyclopedia(entries, taxonomy or empty, snippets, books, versions, stale)
 
 

@@ -21,9 +21,9 @@ FILLER_ENTRIES = 3
 
 def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Source) -> Iterator[Problem]:
     """Check that entries use the taxonomy's words, and that it has no others."""
-    unused = {(group, str(word)) for group in ("categories", "kinds", "stacks", "signs", "tags") for word in getattr(taxonomy, group)}
+    unused = {(group, str(word)) for group in ("categories", "kinds", "stages", "stacks", "signs", "tags") for word in getattr(taxonomy, group)}
     for item in loaded:
-        for group, loc, word in _words_used(item.entry):
+        for group, loc, word in _words_used(item.source.data):
             known = getattr(taxonomy, group)
             unused.discard((group, word))
             if word not in known:
@@ -36,17 +36,33 @@ def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Sour
         yield source.problem("unused-taxonomy", (group, word), f'no entry uses "{word}"', "remove it, or use it", key=True)
 
 
-def _words_used(entry: Entry | None) -> Iterator[tuple[str, Place, str]]:
-    if entry is None:
-        return
-    yield "categories", ("category",), entry.category
-    yield "kinds", ("kind",), entry.kind
-    for i, tag in enumerate(entry.tags):
-        yield "tags", ("tags", i), tag
-    for i, symptom in enumerate(entry.symptoms):
-        yield "signs", ("symptoms", i, "sign"), symptom.sign
-    for loc, _, proof in entry.proofs():
-        yield "stacks", (*loc, "stack"), proof.stack
+def _words_used(data: Any) -> Iterator[tuple[str, Place, str]]:
+    """Yield the words of the taxonomy that a file uses, with their places; a file that is no valid entry yet is read as far as it goes."""
+    for group, loc, word in _word_places(data):
+        if isinstance(word, str):
+            yield group, loc, word
+
+
+def _word_places(data: Any) -> Iterator[tuple[str, Place, Any]]:
+    yield "categories", ("category",), _at(data, "category")
+    yield "kinds", ("kind",), _at(data, "kind")
+    for group in ("stages", "tags"):
+        for i, word in _numbered(data, group):
+            yield group, (group, i), word
+    for i, symptom in _numbered(data, "symptoms"):
+        yield "signs", ("symptoms", i, "sign"), _at(symptom, "sign")
+    for i, fix in _numbered(data, "fixes"):
+        for j, proof in _numbered(fix, "proofs"):
+            yield "stacks", ("fixes", i, "proofs", j, "stack"), _at(proof, "stack")
+
+
+def _at(data: Any, key: str) -> Any:
+    return data.get(key) if isinstance(data, dict) else None
+
+
+def _numbered(data: Any, key: str) -> list[tuple[int, Any]]:
+    items = _at(data, key)
+    return list(enumerate(items)) if isinstance(items, list) else []
 
 
 def reference_problems(loaded: Sequence[Loaded]) -> Iterator[Problem]:
