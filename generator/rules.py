@@ -1,5 +1,6 @@
 """What must hold between entries, and between an entry and its snippets. Pure: loaded files in, problems out."""
 
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ import re2
 from generator import prose
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, FailsCheck, Markdown, Place, walk_texts
+from generator.formatting import canonical
 from generator.loading import Loaded
 from generator.problems import Problem, did_you_mean
 from generator.snippet import MAX_CHANGED_LINES, Function, Snippet, can_fail, same_code
@@ -17,6 +19,7 @@ from generator.source import Source
 from generator.taxonomy import Taxonomy
 
 FILLER_ENTRIES = 3
+_UNWRITTEN = re.compile(r"\bTODO\b:? ?(.*)")
 
 
 def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Source) -> Iterator[Problem]:
@@ -65,6 +68,26 @@ def _numbered(data: Any, key: str) -> list[tuple[int, Any]]:
     return list(enumerate(items)) if isinstance(items, list) else []
 
 
+def form_problems(item: Loaded, *, modeline: bool) -> Iterator[Problem]:
+    """Say where a file is not written as `failpedia fmt` writes it."""
+    if not can_be_formatted(item.source):
+        return
+    text, wanted = item.source.text, canonical(item.source, modeline=modeline)
+    if text == wanted:
+        return
+    old, new = text.split("\n"), wanted.split("\n")
+    number = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)) - 1)
+    line = new[number].strip()
+    message = f"fmt writes {line!r} here" if line else "fmt leaves this out"
+    yield Problem(item.source.path, number + 1, 1, "", message, f"run: failpedia fmt {item.slug}", "not-canonical")
+
+
+def can_be_formatted(source: Source) -> bool:
+    """Tell whether a file's YAML is well formed, which is all that `fmt` asks for."""
+    refused = {"yaml-syntax", "duplicate-key", "anchor-or-alias", "yaml-tag", "not-utf-8"}
+    return isinstance(source.data, dict) and bool(source.data) and not any(problem.code in refused for problem in source.problems)
+
+
 def reference_problems(loaded: Sequence[Loaded]) -> Iterator[Problem]:
     """Check that slugs and root causes that are named exist, and that names are not taken twice."""
     slugs = {item.slug for item in loaded}
@@ -79,6 +102,17 @@ def reference_problems(loaded: Sequence[Loaded]) -> Iterator[Problem]:
         if item.entry is not None:
             yield from _slug_problems(item, item.entry, slugs)
             yield from _cause_problems(item, item.entry)
+
+
+def lost_slugs(loaded: Iterable[Loaded], published: Sequence[str], path: str) -> Iterator[Problem]:
+    """Refuse that a page that was once published answers no more: links to it are out in the world."""
+    known = {item.slug for item in loaded}
+    for item in loaded:
+        known |= {alias for _, alias in _numbered(item.source.data, "aliases") if isinstance(alias, str)}
+    for number, slug in enumerate(published, 1):
+        if slug.strip() and slug.strip() not in known:
+            hint = "bring it back (failpedia withdraw keeps its page), or name it under `aliases` of the entry that it became"
+            yield Problem(path, number, 1, "", f'"{slug.strip()}" was published, and no entry and no alias has that name', hint, "lost-slug")
 
 
 def _slug_problems(item: Loaded, entry: Entry, slugs: set[str]) -> Iterator[Problem]:
@@ -200,6 +234,12 @@ def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Itera
     if "check" in functions and not can_fail(functions["check"]):
         hint = "assert the property that was broken, with a message that says what was measured"
         yield Problem(path, functions["check"].line, 1, "check", "the check holds no assert, so it cannot fail", hint, "vacuous-check")
+    for number, line in enumerate(snippet.text.split("\n"), 1):
+        todo = _UNWRITTEN.search(line)
+        if todo:
+            what = re.split(r"[\"']", todo[1])[0].rstrip(". ") or "a piece of the snippet"
+            hint = "write it in place of the TODO"
+            yield Problem(path, number, todo.start() + 1, "", f"still to be written: {what}", hint, "placeholder")
     stem = path.rsplit("/", 1)[-1].removesuffix(".py")
     if hides_module(stem, snippet):
         message = f'a snippet named like the module "{stem}" hides it'
@@ -249,6 +289,8 @@ def ledger_problems(item: Loaded, encyclopedia: Encyclopedia, ledger_path: str) 
         record = encyclopedia.record(slug, proof)
         if proof.snippet not in encyclopedia.snippets.get(slug, {}):
             continue  # reported as missing or unreadable
+        if record is None and _UNWRITTEN.search(encyclopedia.snippets[slug][proof.snippet].text):
+            continue  # a draft: what is still to be written is reported
         if record is None:
             yield item.source.problem("ledger-missing", loc, f"{proof.snippet} was never proved", mend)
         elif (slug, proof.snippet) in encyclopedia.stale:
