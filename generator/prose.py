@@ -100,7 +100,10 @@ def _inline_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def to_markdown(text: str) -> Markdown:
     """Write a Markdown text out again with everything escaped that is not allowed."""
-    return Markdown("\n\n".join(_block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
+    nodes = SyntaxTreeNode(_PARSER.parse(text)).children
+    # Behind a label of the template ("**Why it works.** ") a fence would be words, and its content markup: only a paragraph goes on there.
+    start = "" if not nodes or nodes[0].type == "paragraph" else "\n\n"
+    return Markdown(start + "\n\n".join(map(_block, nodes)))
 
 
 def to_inline(text: str) -> Markdown:
