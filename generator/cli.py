@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -83,7 +82,9 @@ class Shard(click.ParamType[tuple[int, int]]):
     "--max-unavailable", type=click.IntRange(min=0), default=0, show_default=True, help="How many sides may be unable to run here."
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="How many sides run at a time; as many as there are cores by default.")
-@click.option("--watch", is_flag=True, help="Run the proofs of the entries named again whenever one of their files changes; Ctrl-C ends it.")
+@click.option(
+    "--watch", is_flag=True, help="Run the proofs of the entries named again whenever one of their files changes; Ctrl-C ends it."
+)
 @format_option
 @root_option
 def prove(
@@ -105,12 +106,10 @@ def prove(
 
     Without a SLUG: the proofs that have no ledger, a stale one, or one that does not show what it should.
     """
-    from generator.proving import contain, prover, selection
+    from generator.proving import prover, selection
 
-    if watch and not slugs:
-        raise click.UsageError("--watch runs the proofs of some entries again and again; name them: failpedia prove --watch SLUG")
     if watch:
-        watching.again(prove, [path for slug in slugs for path in (project.entry(slug), project.snippets / slug)], ignored=ledgers.FILE)
+        watching.again(prove, _files_of(project, slugs), ignored=ledgers.FILE)
     reading = projects.read(project, ledger_rules=False)
     book = reading.encyclopedia
     chosen = known_slugs(reading, slugs)
@@ -127,11 +126,7 @@ def prove(
     runs = [run for run in runs if not rules.hides_module(run.name.removesuffix(".py"), run.snippet)]  # refused above
     if not (slugs or everything or changed or mutate or cold or compare):
         runs = selection.needed(runs, book)
-    level = "off" if sandbox == "off" else contain.probe()
-    click.echo(contain.describe(level), err=True)
-    if sandbox == "require" and level == "off":
-        click.echo("this machine cannot contain snippets; --sandbox best runs them all the same", err=True)
-        sys.exit(1)
+    level = _contained(sandbox)
     if mutate:
         finish(problems + _mutate(runs, level, jobs), form, f"no spoilt proof of {count_of(len(entries))} stayed green")
     skipped: list[Problem] = []
@@ -151,6 +146,25 @@ def prove(
         click.echo(f"{len(skipped)} sides unavailable, {max_unavailable} allowed", err=True)
         problems += skipped if len(skipped) > max_unavailable else []
     finish(problems, form, f"{len(runs)} runs of {count_of(len(entries))}, all as declared" if runs else "every ledger holds")
+
+
+def _files_of(project: Project, slugs: Sequence[str]) -> list[Path]:
+    """Return what the proofs of some entries depend on."""
+    if not slugs:
+        raise click.UsageError("--watch runs the proofs of some entries again and again; name them: failpedia prove --watch SLUG")
+    return [path for slug in slugs for path in (project.entry(slug), project.snippets / slug)]
+
+
+def _contained(sandbox: str) -> str:
+    """Find out how far this machine can contain snippets, and say so."""
+    from generator.proving import contain
+
+    level = "off" if sandbox == "off" else contain.probe()
+    click.echo(contain.describe(level), err=True)
+    if sandbox == "require" and level == "off":
+        click.echo("this machine cannot contain snippets; --sandbox best runs them all the same", err=True)
+        sys.exit(1)
+    return level
 
 
 @contextmanager

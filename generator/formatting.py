@@ -250,7 +250,9 @@ def field_order(loc: Place) -> list[str]:
 def meaning_of(loc: Place) -> str:
     """Return what a place of an entry is for, in the words of the model."""
     names = _names(loc)
-    return next((model.model_fields[names[-1]].description or "" for model in _models_at(names[:-1]) if names[-1] in model.model_fields), "")
+    return next(
+        (model.model_fields[names[-1]].description or "" for model in _models_at(names[:-1]) if names[-1] in model.model_fields), ""
+    )
 
 
 def is_word_list(loc: Place) -> bool:

@@ -123,7 +123,8 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
 
     Args:
         project: Where it is.
-        ledger_rules: Whether a missing, stale or failed ledger is a problem; not while proofs are being run.
+        ledger_rules: Whether a missing, stale or failed ledger is a problem, and a file that is not in canonical form; not while proofs
+            are being run.
     """
     source, taxonomy = load_taxonomy(project.entries / TAXONOMY, project.show(project.entries / TAXONOMY))
     paths = sorted(path for path in project.entries.glob("*.yaml") if not path.name.startswith("_"))
@@ -137,13 +138,12 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     if taxonomy is not None:
         problems += rules.taxonomy_problems(loaded, taxonomy, source)
     problems += rules.reference_problems(loaded)
-    for item in loaded:
-        problems += rules.form_problems(item, modeline=project.schema.exists())
     problems += _lists_problems(project, loaded, taxonomy)
     problems += rules.filler_problems(loaded)
     problems += _folder_problems(loaded, folders)
     if ledger_rules:
         for item in loaded:
+            problems += rules.form_problems(item, modeline=project.schema.exists())
             problems += rules.ledger_problems(item, encyclopedia, project.show(project.ledger(item.slug)))
         problems += rules.signature_problems(loaded, encyclopedia, _read_samples(project))
     return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))

@@ -12,9 +12,11 @@ from typing import Any
 import jinja2
 
 from generator import plot, prose
+from generator.contributing import links
 from generator.encyclopedia import Encyclopedia
-from generator.entry import Entry, Plot, Proof
+from generator.entry import Plot, Proof
 from generator.ledger import Ledger, ProofRecord, Side
+from generator.schema import schema_text
 from generator.snippet import Snippet
 
 API_VERSION = 1
@@ -28,6 +30,10 @@ class SiteSettings:
     name: str
     repo_url: str = ""
     """The public repository; without it there are no links to edit a page or to see its history."""
+    description: str = ""
+    """What the site is, in a sentence."""
+    contributing: str = ""
+    """The text of CONTRIBUTING.md."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,7 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
         "categories/index.md": pages.page("categories.md.j2", "categories/index.md"),
         "tags/index.md": pages.page("tags.md.j2", "tags/index.md"),
         "proofs.md": pages.page("proofs.md.j2", "proofs.md"),
+        "contributing.md": pages.page("contributing.md.j2", "contributing.md"),
     }
     for slug in encyclopedia.entries:
         files[f"entries/{slug}.md"] = pages.entry(slug)
@@ -89,7 +96,7 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
     for alias, slug in encyclopedia.redirects.items():
         files[f"entries/{alias}/index.html"] = pages.page("redirect.html.j2", f"entries/{alias}/index.html", slug=slug)
     entries = [entry_data(encyclopedia, slug) for slug in encyclopedia.entries]
-    files["api/entry.schema.json"] = _json(Entry.model_json_schema())
+    files["api/entry.schema.json"] = schema_text(encyclopedia.taxonomy, encyclopedia.entries)
     files["api/entries.json"] = _json({"schema": API_VERSION, "entries": entries})
     return files
 
@@ -161,6 +168,7 @@ class _Pages:
             "printed": printed,
             "declared": declared_in_words,
             "proof_views": self.proof_views,
+            "contribute": links.Links(site, encyclopedia),
         }
         self.environment = environment
 

@@ -24,7 +24,9 @@ _UNWRITTEN = re.compile(r"\bTODO\b:? ?(.*)")
 
 def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Source) -> Iterator[Problem]:
     """Check that entries use the taxonomy's words, and that it has no others."""
-    unused = {(group, str(word)) for group in ("categories", "kinds", "stages", "stacks", "signs", "tags") for word in getattr(taxonomy, group)}
+    unused = {
+        (group, str(word)) for group in ("categories", "kinds", "stages", "stacks", "signs", "tags") for word in getattr(taxonomy, group)
+    }
     for item in loaded:
         for group, loc, word in _words_used(item.source.data):
             known = getattr(taxonomy, group)
@@ -112,7 +114,9 @@ def lost_slugs(loaded: Iterable[Loaded], published: Sequence[str], path: str) ->
     for number, slug in enumerate(published, 1):
         if slug.strip() and slug.strip() not in known:
             hint = "bring it back (failpedia withdraw keeps its page), or name it under `aliases` of the entry that it became"
-            yield Problem(path, number, 1, "", f'"{slug.strip()}" was published, and no entry and no alias has that name', hint, "lost-slug")
+            yield Problem(
+                path, number, 1, "", f'"{slug.strip()}" was published, and no entry and no alias has that name', hint, "lost-slug"
+            )
 
 
 def _slug_problems(item: Loaded, entry: Entry, slugs: set[str]) -> Iterator[Problem]:

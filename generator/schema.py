@@ -20,7 +20,7 @@ _SLUGS = {"superseded_by", "rather", "related"}
 def entry_schema(taxonomy: Taxonomy, slugs: Iterable[str]) -> dict[str, Any]:
     """Return the schema of an entry, in which tags, signs and the like are the taxonomy's and references the slugs that exist."""
     words = {key: _words(taxonomy, group) for key, group in _GROUPS.items()}
-    words |= dict.fromkeys(_SLUGS, {slug: "" for slug in sorted(slugs)})
+    words |= dict.fromkeys(_SLUGS, dict.fromkeys(sorted(slugs), ""))
     schema = Entry.model_json_schema()
     for name, part in [*schema["$defs"].items(), ("Entry", schema)]:
         for key, value in part["properties"].items():

@@ -25,7 +25,13 @@ def settings(project: Project) -> SiteSettings:
     """Read what pages need of mkdocs.yml."""
     with project.config.open(encoding="utf-8") as file:
         config = yaml.load(file, Loader=get_yaml_loader())  # noqa: S506 - MkDocs' own safe loader, which knows its tags
-    return SiteSettings(str(config["site_name"]), str(config.get("repo_url") or "").rstrip("/"))
+    guide = project.root / "CONTRIBUTING.md"
+    return SiteSettings(
+        str(config["site_name"]),
+        str(config.get("repo_url") or "").rstrip("/"),
+        str(config.get("site_description") or ""),
+        guide.read_text(encoding="utf-8") if guide.exists() else "",
+    )
 
 
 def publish_pages(project: Project, encyclopedia: Encyclopedia) -> Published:

@@ -29,6 +29,7 @@ def test_a_strict_build_has_no_warning_and_no_foreign_request(sample: Sample) ->
         "index.html",
         "categories/arithmetic/index.html",
         "categories/index.html",
+        "contributing/index.html",
         "entries/index.html",
         "entries/mean-of-means/index.html",
         "entries/wrong-mean/index.html",

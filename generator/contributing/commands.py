@@ -24,7 +24,9 @@ def add_to(group: click.Group) -> None:
 @click.argument("slug")
 @click.option("--title", default="", help="The entry's title.")
 @click.option("--from-log", type=click.File("r", errors="replace"), metavar="FILE|-", help="Draft signature and reproduction from a log.")
-@click.option("--from-issue", type=click.File("r", errors="replace"), metavar="FILE|-", help='Fill in the answers of an issue "I met this failure".')
+@click.option(
+    "--from-issue", type=click.File("r", errors="replace"), metavar="FILE|-", help='Fill in the answers of an issue "I met this failure".'
+)
 @root_option
 def new(slug: str, title: str, from_log: IO[str] | None, from_issue: IO[str] | None, project: Project) -> None:
     """Write the draft of an entry and of its snippet, with guidance in comments.
@@ -47,7 +49,9 @@ def new(slug: str, title: str, from_log: IO[str] | None, from_issue: IO[str] | N
             raise click.UsageError(f"{project.show(form)} is missing: it says which question of an issue asks for which field")
         texts = issues.answers_of(from_issue.read(), issues.labels_of(form.read_text(encoding="utf-8")))
         if not texts:
-            raise click.UsageError("the text has none of the form's questions as headings (### …); give the issue's body as GitHub stores it")
+            raise click.UsageError(
+                "the text has none of the form's questions as headings (### …); give the issue's body as GitHub stores it"
+            )
     log = from_log.read() if from_log else texts.get("signatures", "")
     draft = drafting.draft(log)
     answers = scaffold.Answers(title or texts.get("title", ""), texts, draft)

@@ -24,7 +24,13 @@ _ENDING = re.compile(r"(?P<type>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit
 _RAISED = re.compile(r"(?P<type>[A-Za-z_][\w.]*)(?:: ?(?P<message>.*))?$")
 _LOUD = re.compile(r"\b(\w*error|\w*exception|fatal|fail(ed|ure)?|abort(ed)?|panic|assertion|timed? ?out|refused|denied)\b", re.IGNORECASE)
 _WARNING = re.compile(r"\b(\w*warning|warn|deprecated|mismatch|invalid|missing|ignored|cannot)\b", re.IGNORECASE)
-_SIGNALS = {"Segmentation fault": "SIGSEGV", "Bus error": "SIGBUS", "Killed": "SIGKILL", "Aborted": "SIGABRT", "Illegal instruction": "SIGILL"}
+_SIGNALS = {
+    "Segmentation fault": "SIGSEGV",
+    "Bus error": "SIGBUS",
+    "Killed": "SIGKILL",
+    "Aborted": "SIGABRT",
+    "Illegal instruction": "SIGILL",
+}
 
 
 @dataclass(frozen=True)
@@ -109,7 +115,7 @@ _CHANGING = re.compile(
 
 def generalise(message: str) -> str:
     """Return a pattern for the first line of a message, in which numbers, paths and names may be others."""
-    line = message.split("\n")[0].strip()
+    line = message.split("\n", maxsplit=1)[0].strip()
     pattern = _generalise(line, names=True)
     return pattern if _letters(pattern) >= 8 else _generalise(line, names=False)
 
@@ -128,7 +134,9 @@ def _any_of(match: re.Match[str], *, names: bool) -> str:
         return f"{text[0]}[^{text[0]}]+{text[-1]}" if names else text[0] + _generalise(text[1:-1], names=False) + text[-1]
     if match.lastgroup == "numbers":
         return _escape(text[0]) + r"[-\d, ]+" + _escape(text[-1])
-    return {"path": r"\S+", "hex": r"0x[0-9a-fA-F]+", "shape": r"[\dx]+", "float": r"-?[\d.]+(e[-+]?\d+)?", "int": r"-?\d+"}[str(match.lastgroup)]
+    return {"path": r"\S+", "hex": r"0x[0-9a-fA-F]+", "shape": r"[\dx]+", "float": r"-?[\d.]+(e[-+]?\d+)?", "int": r"-?\d+"}[
+        str(match.lastgroup)
+    ]
 
 
 def _escape(text: str) -> str:

@@ -1,4 +1,4 @@
-"""From an issue of the form "I met this failure" to what it says of an entry. Pure: the form's and the issue's text in, texts by field out."""
+"""From an issue of the form "I met this failure" to what it says of an entry. Pure: two texts in, texts by field out."""
 
 import re
 from collections.abc import Mapping

@@ -213,7 +213,10 @@ def _confirm(answers: Answers) -> list[str]:
 
 def _fixes(answers: Answers, stacks: list[str]) -> list[str]:
     told = answers.texts.get("fixes", "").strip()
-    declaration = [f"          {key}: {value if key in ('fails', 'raises', 'dies') else _single(value)}" for key, value in answers.draft.declaration.items()]
+    declaration = [
+        f"          {key}: {value if key in ('fails', 'raises', 'dies') else _single(value)}"
+        for key, value in answers.draft.declaration.items()
+    ]
     return [
         *_ask(Entry, "fixes"),
         "fixes:",

@@ -65,9 +65,9 @@ class _Changes(FileSystemEventHandler):
         self.changed = changed
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        if event.event_type in ("created", "modified", "deleted", "moved") and not event.is_directory:
-            if any(self._is_ours(str(name)) for name in (event.src_path, getattr(event, "dest_path", "")) if name):
-                self.changed.set()
+        names = [str(name) for name in (event.src_path, getattr(event, "dest_path", "")) if name]
+        if event.event_type in ("created", "modified", "deleted", "moved") and not event.is_directory and any(map(self._is_ours, names)):
+            self.changed.set()
 
     def _is_ours(self, name: str) -> bool:
         path = Path(name)
