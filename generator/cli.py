@@ -18,6 +18,7 @@ from generator import ledger as ledgers
 from generator import project as projects
 from generator import rules
 from generator.contributing import commands, watching
+from generator.contributing.advice import advised
 from generator.entry import Entry
 from generator.options import count_of, finish, format_option, known_slugs, root_option
 from generator.problems import Format, Problem, render
@@ -137,7 +138,7 @@ def prove(
         for slug, group in groupby(results, key=lambda result: result.run.slug):
             own = list(group)
             source = next(item.source for item in reading.loaded if item.slug == slug)
-            found = prover.problems_of(own, source, f"snippets/{slug}")
+            found = list(map(advised, prover.problems_of(own, source, f"snippets/{slug}")))
             unavailable = [problem for problem in found if problem.code == "proof-unavailable"]
             skipped += unavailable
             problems += [problem for problem in found if problem not in unavailable]

@@ -118,12 +118,35 @@ fixes:
 
 def test_guidance_goes_when_its_field_is_filled() -> None:
     text = "#? In a few words.\ntitle: TODO\n#? Choose one.\nkind: todo\n#? Cause and fix.\nsummary: It `TODO`s.\n  #? recap: more\n"
-    assert form(text) == "#? In a few words.\ntitle: TODO\n#? Choose one.\nkind: todo\nsummary: It `TODO`s.\n#? recap: more\n".replace("#? recap", "#? recap")
+    assert form(text) == "#? In a few words.\ntitle: TODO\n#? Choose one.\nkind: todo\nsummary: It `TODO`s.\n#? recap: more\n".replace(
+        "#? recap", "#? recap"
+    )
     assert form(text.replace("TODO\n#", "It\n#").replace("todo", "crash")) == "title: It\nkind: crash\nsummary: It `TODO`s.\n"
 
 
 scalars = st.one_of(
-    st.sampled_from(["", " ", "a", "no", "1e-5", "- x", "# x", "a: b", "a #b", "'", '"', "|", "two\nlines", "\n", "end\n\n", " lead", "a\n\n b\n", "é`x`"]),
+    st.sampled_from(
+        [
+            "",
+            " ",
+            "a",
+            "no",
+            "1e-5",
+            "- x",
+            "# x",
+            "a: b",
+            "a #b",
+            "'",
+            '"',
+            "|",
+            "two\nlines",
+            "\n",
+            "end\n\n",
+            " lead",
+            "a\n\n b\n",
+            "é`x`",
+        ]
+    ),
     st.text(alphabet=st.sampled_from("ab:-#'\"|> \n\\é"), max_size=12),
 )
 
@@ -138,7 +161,12 @@ def files(draw: st.DrawFn) -> str:
         body = text.rstrip("\n")
         if style == "|" and body and not body.startswith((" ", "\n")):
             breaks = len(text) - len(body)
-            return ("|" + ("-" if not breaks else "" if breaks == 1 else "+")) + "\n" + "\n".join(pad + x if x else "" for x in body.split("\n")) + "\n" * max(0, breaks - 1)
+            return (
+                ("|" + ("-" if not breaks else "" if breaks == 1 else "+"))
+                + "\n"
+                + "\n".join(pad + x if x else "" for x in body.split("\n"))
+                + "\n" * max(0, breaks - 1)
+            )
         if style == "'" and "\n" not in text:
             return "'" + text.replace("'", "''") + "'"
         return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

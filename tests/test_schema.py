@@ -43,4 +43,7 @@ def test_a_new_word_makes_the_schema_stale_and_fmt_renews_it(sample: Sample) -> 
     assert sample.run("check").exit_code == 0
     assert sample.read("entries/wrong-mean.yaml").startswith("# yaml-language-server: $schema=_schema.json\ntitle:")
     sample.edit("entries/_taxonomy.yaml", "tags:\n", 'tags:\n  median: "The middle one."\n')
-    assert "entries/_schema.json:1:1: it does not know today's fields, words and slugs; run: failpedia fmt [schema-stale]" in sample.run("check").stdout
+    assert (
+        "entries/_schema.json:1:1: it does not know today's fields, words and slugs; run: failpedia fmt [schema-stale]"
+        in sample.run("check").stdout
+    )
