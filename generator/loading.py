@@ -210,7 +210,7 @@ def _placeholder(loc: Place, text: str) -> Iterator[tuple[str, str, str, str]]:
     """Find a word that stands for a text to be written; a code span may mention one."""
     found = PLACEHOLDER.search(re.sub(r"`[^`]*`", "", text))
     if found and not _CLOSED_LISTS & set(loc):
-        yield "placeholder", found[0], f'"{found[0]}" is a placeholder', f"write {_first_lower(meaning_of(loc)) or 'the text'}"
+        yield "placeholder", found[0], f'"{found[0]}" is a placeholder', f"write here: {_first_lower(meaning_of(loc)) or 'the text'}"
 
 
 def _first_lower(sentence: str) -> str:

@@ -32,6 +32,7 @@ def again(command: click.Command, paths: Iterable[Path], *, ignored: str = "") -
     try:
         while True:
             changed.clear()
+            click.echo(f"-- {time.strftime('%H:%M:%S')} running", err=True)
             _once(context, command, arguments)
             click.echo(f"-- {time.strftime('%H:%M:%S')} waiting for a change; Ctrl-C ends this", err=True)
             changed.wait()

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ ENTRY, SNIPPET = "entries/lost-digits.yaml", "snippets/lost-digits/todo.py"
 LOG = 'Traceback (most recent call last):\n  File "sum.py", line 3, in <module>\nOverflowError: 17 digits lost at /data/a.csv\n'
 
 
-def problems(sample: Sample, *arguments: str) -> list[dict[str, str]]:
+def problems(sample: Sample, *arguments: str) -> list[dict[str, Any]]:
     return json.loads(sample.run("check", *arguments, "--format", "json").stdout)  # type: ignore[no-any-return]
 
 
@@ -37,7 +38,7 @@ def test_what_it_writes_fails_only_where_something_is_to_be_written_and_all_of_i
     required = {name for name, info in Entry.model_fields.items() if info.is_required()}
     assert required <= set(parse("x", text).data)
     assert "title: the failure in a few words; the heading of its page" not in text
-    assert f'{ENTRY}:2:8: title: "TODO" is a placeholder; write the failure in a few words' in sample.run("check").stdout
+    assert f'{ENTRY}:2:8: title: "TODO" is a placeholder; write here: the failure in a few words' in sample.run("check").stdout
 
 
 def test_guidance_stands_above_each_field_and_goes_when_it_is_filled(sample: Sample) -> None:
