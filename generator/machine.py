@@ -18,6 +18,7 @@ from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Model
 from generator.ledger import Ledger
 from generator.render import Pages, SiteSettings, coverage_counts
+from generator.schema import schema_text
 from generator.snippet import Snippet
 
 API_VERSION = 2
@@ -69,7 +70,7 @@ def render_files(book: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSet
     files["feed.xml"] = feed(book, site)
     files["api/index.json"] = _json(_index(book))
     files["api/entries.json"] = _json({"schema": API_VERSION, "entries": [_card(book, pages, slug) for slug in book.entries]})
-    files["api/entry.schema.json"] = _json(Entry.model_json_schema())
+    files["api/entry.schema.json"] = schema_text(book.taxonomy, book.entries)
     files["api/diagnosis.json"] = json.dumps(diagnosis.build(book), ensure_ascii=False, separators=(",", ":")) + "\n"
     files["api/published-entry.schema.json"] = _json(PublishedEntry.model_json_schema())
     return files | search.index(book)
@@ -171,6 +172,7 @@ def _twins_of_lists(book: Encyclopedia, pages: Pages) -> Iterator[tuple[str, str
             lists.append((f"{name}/{word}/index.md", title, meaning, slugs))
             rows.append((title, f"{name}/{word}/index.md", meaning))
         yield f"{name}/index.md", pages.page("words.twin.md.j2", f"{name}/index.md", title=name.capitalize(), rows=rows)
+    yield "contributing/index.md", pages.page("contributing.twin.md.j2", "contributing/index.md")
     if book.coverage is not None:
         yield "coverage/index.md", prose.readable(pages.page("coverage.twin.md.j2", "coverage/index.md", **coverage_counts(book)))
     for path, title, meaning, slugs in lists:

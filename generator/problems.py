@@ -16,6 +16,9 @@ CODES = {
     "not-utf-8": "the file is not UTF-8 text",
     "empty-file": "the file holds no entry",
     "file-too-large": "the file is larger than an entry may be",
+    "not-canonical": "a file that is not written as failpedia fmt writes it",
+    "schema-stale": "a JSON Schema that does not know today's words and slugs",
+    "lost-slug": "a published slug that no entry and no alias answers to any more",
     "bad-file-name": "the file's name is not a slug",
     "yaml-syntax": "the file is not YAML",
     "duplicate-key": "a mapping has the same key twice",
@@ -38,6 +41,8 @@ CODES = {
     "filler": "a sentence that several entries share",
     # between entries
     "unknown-category": "a category that the taxonomy does not have",
+    "unknown-kind": "a kind that the taxonomy does not have",
+    "unknown-stage": "a stage that the taxonomy does not have",
     "unknown-tag": "a tag that the taxonomy does not have",
     "unknown-sign": "a sign that the taxonomy does not have",
     "unknown-stack": "a stack that the taxonomy does not have",

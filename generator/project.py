@@ -13,9 +13,11 @@ from generator.diagnosis import language as languages
 from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry
+from generator.formatting import SCHEMA_FILE
 from generator.ledger import Ledger
 from generator.loading import TAXONOMY, Loaded, load_coverage, load_entry, load_language, load_taxonomy
 from generator.problems import Problem
+from generator.schema import schema_text
 from generator.snippet import Snippet, extract
 from generator.taxonomy import Taxonomy
 
@@ -50,6 +52,16 @@ class Project:
         return self.root / "tests" / "logs"
 
     @property
+    def schema(self) -> Path:
+        """The JSON Schema of entries, for editors; without it the entries name none."""
+        return self.entries / SCHEMA_FILE
+
+    @property
+    def published(self) -> Path:
+        """Every slug that was ever published, one a line."""
+        return self.root / "tests" / "published-slugs.txt"
+
+    @property
     def config(self) -> Path:
         """The configuration of MkDocs."""
         return self.root / "mkdocs.yml"
@@ -58,6 +70,10 @@ class Project:
     def constraints(self) -> Path:
         """The exact versions that proofs run with."""
         return self.root / "constraints.txt"
+
+    def entry(self, slug: str) -> Path:
+        """Return where an entry is."""
+        return self.entries / f"{slug}.yaml"
 
     def ledger(self, slug: str) -> Path:
         """Return where an entry's ledger is."""
@@ -113,7 +129,8 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
 
     Args:
         project: Where it is.
-        ledger_rules: Whether a missing, stale or failed ledger is a problem; not while proofs are being run.
+        ledger_rules: Whether a missing, stale or failed ledger is a problem, and a file that is not in canonical form; not while proofs
+            are being run.
     """
     source, taxonomy = load_taxonomy(project.entries / TAXONOMY, project.show(project.entries / TAXONOMY))
     paths = sorted(path for path in project.entries.glob("*.yaml") if not path.name.startswith("_"))
@@ -130,10 +147,12 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     if taxonomy is not None:
         problems += rules.taxonomy_problems(loaded, taxonomy, source)
     problems += rules.reference_problems(loaded)
+    problems += _lists_problems(project, loaded, taxonomy)
     problems += rules.filler_problems(loaded)
     problems += _folder_problems(loaded, folders)
     if ledger_rules:
         for item in loaded:
+            problems += rules.form_problems(item, modeline=project.schema.exists())
             problems += rules.ledger_problems(item, encyclopedia, project.show(project.ledger(item.slug)))
         problems += rules.signature_problems(loaded, encyclopedia, _read_samples(project))
     problems += rules.series_problems(loaded, language)
@@ -163,6 +182,17 @@ def with_entry(project: Project, book: Encyclopedia, slug: str) -> Encyclopedia 
     )
 
 
+def _lists_problems(project: Project, loaded: Iterable[Loaded], taxonomy: Taxonomy | None) -> Iterator[Problem]:
+    """Check what is kept about all entries: the schema for editors, and the list of every slug that was published."""
+    slugs = [item.slug for item in loaded]
+    if taxonomy is not None and project.schema.exists() and project.schema.read_text(encoding="utf-8") != schema_text(taxonomy, slugs):
+        message = "it does not know today's fields, words and slugs"
+        yield Problem(project.show(project.schema), 1, 1, "", message, "run: failpedia fmt", "schema-stale")
+    if project.published.exists():
+        lines = project.published.read_text(encoding="utf-8").split("\n")
+        yield from rules.lost_slugs(loaded, lines, project.show(project.published))
+
+
 def _collect(
     project: Project,
     loaded: Iterable[Loaded],
@@ -176,7 +206,7 @@ def _collect(
     imports = tuple(sorted({name for group in snippets.values() for snippet in group.values() for name in snippet.imports}))
     versions = ledgers.installed_or_pinned(imports, project.constraints)
     stale = dict(_stale(entries, snippets, books, versions))
-    empty = Taxonomy.model_construct(categories={}, kinds={}, stacks={}, signs={}, tags={})
+    empty = Taxonomy.model_construct(categories={}, kinds={}, stages={}, stacks={}, signs={}, tags={})
     return Encyclopedia(entries, taxonomy or empty, snippets, books, versions, stale, language)
 
 

@@ -115,7 +115,10 @@ def to_markdown(text: str, words: Callable[[str], str] | None = None, *, tex: bo
         tex: Leave formulas as they were written, for readers of Markdown.
     """
     write = _Writer(words or escape, tex=tex)
-    return Markdown("\n\n".join(write.block(node) for node in SyntaxTreeNode(_PARSER.parse(text)).children))
+    nodes = SyntaxTreeNode(_PARSER.parse(text)).children
+    # Behind a label of the template ("**Why it works.** ") a fence would be words, and its content markup: only a paragraph goes on there.
+    start = "" if not nodes or nodes[0].type == "paragraph" else "\n\n"
+    return Markdown(start + "\n\n".join(write.block(node) for node in nodes))
 
 
 def to_inline(text: str, words: Callable[[str], str] | None = None, *, tex: bool = False) -> Markdown:

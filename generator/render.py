@@ -12,6 +12,7 @@ from typing import Any
 import jinja2
 
 from generator import difference, plot, prose, runnable, terms
+from generator.contributing import links
 from generator.coverage import count
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Plot, Proof, walk_texts
@@ -33,6 +34,10 @@ class SiteSettings:
     """The public repository; without it there are no links to edit a page or to see its history."""
     site_url: str = ""
     """Where the site is published; without it nothing names an absolute address."""
+    description: str = ""
+    """What the site is, in a sentence."""
+    contributing: str = ""
+    """The text of CONTRIBUTING.md."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,7 @@ def _lists(book: Encyclopedia) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "index.md", "home.md.j2", {}
     yield "proofs.md", "proofs.md.j2", {}
     yield "search.md", "search.md.j2", {}
+    yield "contributing.md", "contributing.md.j2", {}
     if book.coverage is not None:
         yield "coverage.md", "coverage.md.j2", coverage_counts(book)
     known = book.taxonomy
@@ -173,6 +179,7 @@ class Pages:
             "key": _answer_key,
             "titles": lambda group: {name: word.title for name, word in group.items()},
             "all_proved": self.all_proved,
+            "contribute": links.Links(site, encyclopedia),
         }
         environment.tests |= {"has_exercise": lambda slug: self.exercise(slug) is not None, "prints": _prints}
         self.environment = environment

@@ -1,10 +1,11 @@
 """What must hold between entries, and between an entry and its snippets. Pure: loaded files in, problems out."""
 
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import re2
 
@@ -13,6 +14,7 @@ from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, FailsCheck, Markdown, Nearby, Place, Signature, walk_texts
 from generator.exercise import bare
+from generator.formatting import canonical
 from generator.loading import Loaded
 from generator.problems import Problem, did_you_mean
 from generator.snippet import MAX_CHANGED_LINES, Function, Snippet, can_fail, same_code
@@ -20,13 +22,16 @@ from generator.source import Source
 from generator.taxonomy import Taxonomy
 
 FILLER_ENTRIES = 3
+_UNWRITTEN = re.compile(r"\bTODO\b:? ?(.*)")
 
 
 def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Source) -> Iterator[Problem]:
     """Check that entries use the taxonomy's words, and that it has no others."""
-    unused = {(group, str(word)) for group in ("categories", "kinds", "stacks", "signs", "tags") for word in getattr(taxonomy, group)}
+    unused = {
+        (group, str(word)) for group in ("categories", "kinds", "stages", "stacks", "signs", "tags") for word in getattr(taxonomy, group)
+    }
     for item in loaded:
-        for group, loc, word in _words_used(item.entry):
+        for group, loc, word in _words_used(item.source.data):
             known = getattr(taxonomy, group)
             unused.discard((group, word))
             if word not in known:
@@ -39,17 +44,53 @@ def taxonomy_problems(loaded: Sequence[Loaded], taxonomy: Taxonomy, source: Sour
         yield source.problem("unused-taxonomy", (group, word), f'no entry uses "{word}"', "remove it, or use it", key=True)
 
 
-def _words_used(entry: Entry | None) -> Iterator[tuple[str, Place, str]]:
-    if entry is None:
+def _words_used(data: Any) -> Iterator[tuple[str, Place, str]]:
+    """Yield the words of the taxonomy that a file uses, with their places; a file that is no valid entry yet is read as far as it goes."""
+    for group, loc, word in _word_places(data):
+        if isinstance(word, str):
+            yield group, loc, word
+
+
+def _word_places(data: Any) -> Iterator[tuple[str, Place, Any]]:
+    yield "categories", ("category",), _at(data, "category")
+    yield "kinds", ("kind",), _at(data, "kind")
+    for group in ("stages", "tags"):
+        for i, word in _numbered(data, group):
+            yield group, (group, i), word
+    for i, symptom in _numbered(data, "symptoms"):
+        yield "signs", ("symptoms", i, "sign"), _at(symptom, "sign")
+    for i, fix in _numbered(data, "fixes"):
+        for j, proof in _numbered(fix, "proofs"):
+            yield "stacks", ("fixes", i, "proofs", j, "stack"), _at(proof, "stack")
+
+
+def _at(data: Any, key: str) -> Any:
+    return data.get(key) if isinstance(data, dict) else None
+
+
+def _numbered(data: Any, key: str) -> list[tuple[int, Any]]:
+    items = _at(data, key)
+    return list(enumerate(items)) if isinstance(items, list) else []
+
+
+def form_problems(item: Loaded, *, modeline: bool) -> Iterator[Problem]:
+    """Say where a file is not written as `failpedia fmt` writes it."""
+    if not can_be_formatted(item.source):
         return
-    yield "categories", ("category",), entry.category
-    yield "kinds", ("kind",), entry.kind
-    for i, tag in enumerate(entry.tags):
-        yield "tags", ("tags", i), tag
-    for i, symptom in enumerate(entry.symptoms):
-        yield "signs", ("symptoms", i, "sign"), symptom.sign
-    for loc, _, proof in entry.proofs():
-        yield "stacks", (*loc, "stack"), proof.stack
+    text, wanted = item.source.text, canonical(item.source, modeline=modeline)
+    if text == wanted:
+        return
+    old, new = text.split("\n"), wanted.split("\n")
+    number = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)) - 1)
+    line = new[number].strip()
+    message = f"fmt writes {line!r} here" if line else "fmt leaves this out"
+    yield Problem(item.source.path, number + 1, 1, "", message, f"run: failpedia fmt {item.slug}", "not-canonical")
+
+
+def can_be_formatted(source: Source) -> bool:
+    """Tell whether a file's YAML is well formed, which is all that `fmt` asks for."""
+    refused = {"yaml-syntax", "duplicate-key", "anchor-or-alias", "yaml-tag", "not-utf-8"}
+    return isinstance(source.data, dict) and bool(source.data) and not any(problem.code in refused for problem in source.problems)
 
 
 def reference_problems(loaded: Sequence[Loaded]) -> Iterator[Problem]:
@@ -66,6 +107,19 @@ def reference_problems(loaded: Sequence[Loaded]) -> Iterator[Problem]:
         if item.entry is not None:
             yield from _slug_problems(item, item.entry, slugs)
             yield from _cause_problems(item, item.entry)
+
+
+def lost_slugs(loaded: Iterable[Loaded], published: Sequence[str], path: str) -> Iterator[Problem]:
+    """Refuse that a page that was once published answers no more: links to it are out in the world."""
+    known = {item.slug for item in loaded}
+    for item in loaded:
+        known |= {alias for _, alias in _numbered(item.source.data, "aliases") if isinstance(alias, str)}
+    for number, slug in enumerate(published, 1):
+        if slug.strip() and slug.strip() not in known:
+            hint = "bring it back (failpedia withdraw keeps its page), or name it under `aliases` of the entry that it became"
+            yield Problem(
+                path, number, 1, "", f'"{slug.strip()}" was published, and no entry and no alias has that name', hint, "lost-slug"
+            )
 
 
 def _slug_problems(item: Loaded, entry: Entry, slugs: set[str]) -> Iterator[Problem]:
@@ -206,6 +260,12 @@ def _module_problems(path: str, snippet: Snippet, *, needs_check: bool) -> Itera
     if "check" in functions and not can_fail(functions["check"]):
         hint = "assert the property that was broken, with a message that says what was measured"
         yield Problem(path, functions["check"].line, 1, "check", "the check holds no assert, so it cannot fail", hint, "vacuous-check")
+    for number, line in enumerate(snippet.text.split("\n"), 1):
+        todo = _UNWRITTEN.search(line)
+        if todo:
+            what = re.split(r"[\"']", todo[1])[0].rstrip(". ") or "a piece of the snippet"
+            hint = "write it in place of the TODO"
+            yield Problem(path, number, todo.start() + 1, "", f"still to be written: {what}", hint, "placeholder")
     stem = path.rsplit("/", 1)[-1].removesuffix(".py")
     if hides_module(stem, snippet):
         message = f'a snippet named like the module "{stem}" hides it'
@@ -255,6 +315,8 @@ def ledger_problems(item: Loaded, encyclopedia: Encyclopedia, ledger_path: str) 
         record = encyclopedia.record(slug, proof)
         if proof.snippet not in encyclopedia.snippets.get(slug, {}):
             continue  # reported as missing or unreadable
+        if record is None and _UNWRITTEN.search(encyclopedia.snippets[slug][proof.snippet].text):
+            continue  # a draft: what is still to be written is reported
         if record is None:
             yield item.source.problem("ledger-missing", loc, f"{proof.snippet} was never proved", mend)
         elif (slug, proof.snippet) in encyclopedia.stale:

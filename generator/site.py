@@ -30,7 +30,14 @@ def settings(project: Project) -> SiteSettings:
     with project.config.open(encoding="utf-8") as file:
         config = yaml.load(file, Loader=get_yaml_loader())  # noqa: S506 - MkDocs' own safe loader, which knows its tags
     address = str(config.get("site_url") or "").rstrip("/")
-    return SiteSettings(str(config["site_name"]), str(config.get("repo_url") or "").rstrip("/"), address and f"{address}/")
+    guide = project.root / "CONTRIBUTING.md"
+    return SiteSettings(
+        name=str(config["site_name"]),
+        repo_url=str(config.get("repo_url") or "").rstrip("/"),
+        site_url=address and f"{address}/",
+        description=str(config.get("site_description") or ""),
+        contributing=guide.read_text(encoding="utf-8") if guide.exists() else "",
+    )
 
 
 def pages_folder(project: Project) -> Path:

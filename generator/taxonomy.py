@@ -17,10 +17,11 @@ class Word(Model):
 
 
 class Taxonomy(Model):
-    """Categories, kinds, stacks, signs and tags, each with its meaning."""
+    """Categories, kinds, stages, stacks, signs and tags, each with its meaning."""
 
     categories: Annotated[dict[Slug, Word], Field(min_length=1)]
     kinds: Annotated[dict[Slug, Word], Field(min_length=1)]
+    stages: Annotated[dict[Slug, Word], Field(min_length=1)]
     stacks: Annotated[dict[Slug, Word], Field(min_length=1)]
     signs: Annotated[dict[Slug, Word], Field(min_length=1)]
     tags: Annotated[dict[Slug, Meaning], Field(min_length=1)]

@@ -19,15 +19,15 @@ def test_a_proved_project_has_no_problem(sample: Sample) -> None:
 
 
 def test_all_problems_of_all_files_in_one_run(sample: Sample) -> None:
-    sample.edit(ENTRY, "kind: silent", "kind: quiet\nkinds: loud")
+    sample.edit(ENTRY, "kind: silent", "kind: 3\nkinds: loud")
     sample.edit("snippets/wrong-mean/warn.py", "def broken", "def brokn")
     sample.write("entries/second.yaml", "title: [unclosed\n")
     sample.edit("entries/_taxonomy.yaml", "tags:", "colours: {red: Red.}\ntags:")
     lines = sample.run("check").stdout.splitlines()
     assert [line for line in lines if line.startswith("entries/second.yaml:2:1: ") and line.endswith("[yaml-syntax]")]
-    assert 'entries/wrong-mean.yaml:3:7: kind: "quiet" is not allowed here; choose from: crash, hang, memory' in "\n".join(lines)
+    assert "entries/wrong-mean.yaml:3:7: kind: a number stands here; write a text" in "\n".join(lines)
     assert f'{ENTRY}:4:1: kinds: "kinds" is not a key here; did you mean "kind"? [unknown-key]' in lines
-    assert 'entries/_taxonomy.yaml:9:1: colours: "colours" is not a key here; choose from: ' in "\n".join(lines)
+    assert 'entries/_taxonomy.yaml:11:1: colours: "colours" is not a key here; choose from: ' in "\n".join(lines)
     assert lines == sorted(lines)
 
 

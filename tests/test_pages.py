@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2
 import markdown
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from generator import prose
@@ -259,6 +259,8 @@ def test_no_prose_brings_html_or_attributes_of_its_own(text: str) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None)
 @given(HOSTILE)
+@example("    <script>alert(1)</script>")
+@example("```\n<img src=x onerror=alert(1)>\n```")
 def test_every_field_of_an_entry_shows_hostile_text_as_text(proved: Path, text: str) -> None:
     encyclopedia = read(Project(proved)).encyclopedia
     entry = encyclopedia.entries["wrong-mean"]
@@ -271,7 +273,9 @@ def test_every_field_of_an_entry_shows_hostile_text_as_text(proved: Path, text: 
             "summary": text,
             "mechanism": text,
             "effort": line,
-            "fixes": [entry.fixes[0].model_dump() | {"title": line, "why": text}],
+            "fixes": [entry.fixes[0].model_dump() | {"title": line, "why": text, "limits": text}],
+            "confirm": [{"step": text, "expect": text}],
+            "perspectives": {"executive": text, "engineer": text, "on_call": text},
             "symptoms": [entry.symptoms[0].model_dump() | {"text": text}],
             "faq": [{"question": line, "answer": text}],
         }
