@@ -66,6 +66,13 @@ def test_a_warning_far_from_an_unknown_error_is_not_sure(diagnosis: Diagnosis) -
     assert answer.matches[0].confidence == "likely"
 
 
+def test_a_harmless_line_is_no_evidence(diagnosis: Diagnosis) -> None:
+    harmless = [{"pattern": "Target 7 is out of bounds", "because": "this test says so"}]
+    tolerant = Diagnosis({**diagnosis.index, "harmless": harmless})
+    answer = evaluation.diagnose_text(tolerant, "IndexError: Target 7 is out of bounds.")
+    assert (answer.matches, answer.missing) == ((), ("-:1 looks alarming and is harmless: this test says so.",))
+
+
 def test_a_sign_is_offered_for_a_description(diagnosis: Diagnosis) -> None:
     answer = evaluation.diagnose_text(diagnosis, "my loss is suspiciously low")
     assert answer.signs == (("loss-suspiciously-low", "Loss is suspiciously low"),)
