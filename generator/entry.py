@@ -117,7 +117,7 @@ class Condition(Model):
     """A name of entries/_diagnosis.yaml, `metrics`: it gathers what programs call this series."""
     shows: Literal["nan", "zero", "above-zero", "at", "constant", "flat", "spikes", "grows", "repeats"]
     """`nan`, `zero`, `above-zero`: its last value. `at`: its last value is `value` to 1%. `constant`: three values or more, all equal.
-    `flat`: five or more within 2% of each other. `spikes`: one of eight or more is over five times the median. `grows`: the
+    `flat`: five or more within 1% of each other, going nowhere. `spikes`: one of eight or more is over five times the median. `grows`: the
     last third of ten or more is 1.3 times the first. `repeats`: six or more, each at least twice in a row (for the series `lists`)."""
     value: float | None = None
 

@@ -281,8 +281,8 @@ def _read_healthy(project: Project) -> dict[str, list[str]]:
     return {project.show(path): path.read_text(encoding="utf-8", errors="replace").split("\n") for path in paths}
 
 
-def _read_samples(project: Project) -> dict[str, list[str]]:
-    samples: dict[str, list[str]] = {}
+def _read_samples(project: Project) -> dict[str, list[list[str]]]:
+    samples: dict[str, list[list[str]]] = {}
     for path in sorted(project.logs.glob("*/*.log")):
-        samples.setdefault(path.parent.name, []).extend(path.read_text(encoding="utf-8", errors="replace").split("\n"))
+        samples.setdefault(path.parent.name, []).append(path.read_text(encoding="utf-8", errors="replace").split("\n"))
     return samples

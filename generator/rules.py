@@ -359,20 +359,22 @@ class Log:
         return any(map(re2.compile(nearby.pattern).search, window))
 
 
-def signature_problems(loaded: Sequence[Loaded], encyclopedia: Encyclopedia, samples: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+def signature_problems(
+    loaded: Sequence[Loaded], encyclopedia: Encyclopedia, samples: Mapping[str, Sequence[Sequence[str]]]
+) -> Iterator[Problem]:
     """Check that every signature is shown by its own entry's output or log samples, and by no stranger's.
 
     Args:
         loaded: The entries.
         encyclopedia: Their ledgers among the rest.
-        samples: The lines of the log samples of each entry, by slug.
+        samples: The lines of each log sample of each entry, by slug.
     """
-    printed = {item.slug: Log.of(_printed_lines(item.slug, encyclopedia)) for item in loaded}
+    printed = {item.slug: list(map(Log.of, _printed(item.slug, encyclopedia))) for item in loaded}
     for item in loaded:
-        own = Log.of([*printed[item.slug].lines, *samples.get(item.slug, ())])
+        own = [*printed[item.slug], *map(Log.of, samples.get(item.slug, ()))]
         for i, signature in enumerate(item.entry.signatures if item.entry else ()):
             loc = ("signatures", i, "pattern")
-            if own.lines and own.first(signature) is None:
+            if own and all(log.first(signature) is None for log in own):
                 hint = f"no proof printed such a line; mend the pattern, or put a real log under tests/logs/{item.slug}/"
                 yield item.source.problem("signature-unproved", loc, "nothing that this failure printed matches", hint)
             if signature.role == "cause":
@@ -428,20 +430,24 @@ def series_problems(loaded: Sequence[Loaded], language: Language | None) -> Iter
 
 
 def _collisions(
-    item: Loaded, loc: Place, signature: Signature, printed: Mapping[str, Log], encyclopedia: Encyclopedia
+    item: Loaded, loc: Place, signature: Signature, printed: Mapping[str, Sequence[Log]], encyclopedia: Encyclopedia
 ) -> Iterator[Problem]:
-    for other, log in printed.items():
+    for other, logs in printed.items():
         if other == item.slug or other not in encyclopedia.entries or item.slug not in encyclopedia.entries:
             continue
         if other in encyclopedia.neighbours(item.slug) or item.slug in encyclopedia.neighbours(other):
             continue
-        at = log.first(signature)
-        if at is not None:
+        found = next(((log, at) for log in logs if (at := log.first(signature)) is not None), None)
+        if found is not None:
+            log, at = found
             hint = f"make the pattern narrower, or name {other} under `related`"
             yield item.source.problem("signature-collides", loc, f"it matches what {other} printed: {log.lines[at].strip()[:80]!r}", hint)
 
 
-def _printed_lines(slug: str, encyclopedia: Encyclopedia) -> list[str]:
+def _printed(slug: str, encyclopedia: Encyclopedia) -> Iterator[list[str]]:
+    """Yield the lines that each side printed in which the failure shows."""
     ledger = encyclopedia.ledgers.get(slug)
-    sides = [side for record in (ledger.proofs if ledger else ()) for name, side in record.sides.items() if name != "fixed"]
-    return [line for side in sides for text in (side.stdout, side.stderr, side.traceback) for line in text.split("\n")]
+    for record in ledger.proofs if ledger else ():
+        for name, side in record.sides.items():
+            if name != "fixed" and (side.stdout or side.stderr or side.traceback):
+                yield f"{side.stdout}\n{side.stderr}\n{side.traceback}".split("\n")

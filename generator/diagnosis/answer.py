@@ -24,6 +24,7 @@ MOST_EVIDENCE = 5
 MOST_COLLATERAL = 12
 MOST_ALARMS = 60
 PROSE_LINES = 12
+MOST_HARMLESS = 3
 
 
 @dataclass(frozen=True)
@@ -278,7 +279,11 @@ class Diagnosis:
         limits = self.index["thresholds"]
         if c.cause and not c.victim:
             places = {hit.place for hit in c.hits}
-            rivals = [o for o in others if o.cause and (o.score > c.score - limits["rival"] or places & {hit.place for hit in o.hits})]
+            rivals = [
+                o
+                for o in others
+                if o.cause and not o.victim and (o.score > c.score - limits["rival"] or places & {hit.place for hit in o.hits})
+            ]
             explains = not origins or any(_near(hit, event, limits["explains"]) for hit in c.hits for event in origins)
             return "sure" if first and not rivals and explains else "likely"
         if c.cause or c.conditions >= 2:
@@ -290,12 +295,11 @@ class Diagnosis:
 
     def _evidence(self, candidate: Candidate, readings: Sequence[Reading]) -> list[Evidence]:
         names = {reading.number: reading.name for reading in readings}
-        lines: dict[tuple[int, int], Evidence] = {}
+        texts: dict[str, Evidence] = {}
         for hit in sorted(candidate.hits, key=lambda hit: hit.place):
-            lines.setdefault(hit.place, Evidence(names[hit.file], hit.line, hit.column, hit.text, hit.matched))
-        if lines:
-            different = {e.text: e for e in reversed(lines.values())}
-            return sorted(different.values(), key=lambda e: (e.file, e.line))[:MOST_EVIDENCE]
+            texts.setdefault(hit.text, Evidence(names[hit.file], hit.line, hit.column, hit.text, hit.matched))
+        if texts:
+            return list(texts.values())[:MOST_EVIDENCE]
         wanted = set(candidate.terms)
         best: tuple[int, Evidence] | None = None
         for reading in readings:
@@ -318,10 +322,13 @@ class Diagnosis:
             ):
                 yield item["say"]
         if not chosen:
-            for reading in readings:
-                for item in self.index["harmless"]:
-                    if hits := reading.hits.get(item["pattern"]):
-                        yield f"{reading.name}:{hits[0].line} looks alarming and is harmless: {item['because']}."
+            yield from list(self._harmless(readings))[:MOST_HARMLESS]
+
+    def _harmless(self, readings: Sequence[Reading]) -> Iterator[str]:
+        for reading in readings:
+            for item in self.index["harmless"]:
+                if hits := reading.hits.get(item["pattern"]):
+                    yield f"{reading.name}:{hits[0].line} looks alarming and is harmless: {item['because']}."
 
     def _signs(self, readings: Sequence[Reading], _ranked: Sequence[Ranked]) -> tuple[tuple[str, str], ...]:
         terms = {term for reading in readings for _, text in reading.window for term in self._splitter.terms(text)}

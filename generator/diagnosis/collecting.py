@@ -76,7 +76,7 @@ class Collector:
         head = 0
         for block in blocks(stream):
             for i, line, piece in self._scanner.scan(block):
-                self._match(reading, self._scanner.patterns[i], line, piece)
+                self._scanner.found[i] += self._match(reading, self._scanner.patterns[i], line, piece)
             if head < WINDOW:
                 head = _fill(reading.window, block, head)
             tail.append(block)
@@ -87,7 +87,7 @@ class Collector:
         self._match_wrapped(reading)
         return reading
 
-    def _match(self, reading: Reading, pattern: str, line: int, piece: str) -> None:
+    def _match(self, reading: Reading, pattern: str, line: int, piece: str) -> bool:
         match, text, before = self._each[pattern].search(piece), piece, 0
         if match is None and pattern.startswith("^"):
             text = self.ranks.split(piece)[1]
@@ -95,6 +95,7 @@ class Collector:
         if match is not None:
             start, end = before + match.start(), before + match.end()
             reading.hits.setdefault(pattern, []).append(self._hit(reading, line, piece, start, end))
+        return match is not None
 
     def _hit(self, reading: Reading, line: int, piece: str, start: int, end: int) -> Hit:
         rank = self.ranks.of_line(piece)

@@ -1,7 +1,7 @@
 """Which lines match which patterns: one RE2 set finds the patterns of a block, single patterns then find the lines.
 
 The result is that of matching every pattern against every piece, and against the piece without its prefixes for patterns that begin
-with `^`; blocks only make it quick. Of one pattern and file at most `MOST_HITS` lines are looked at.
+with `^`; blocks only make it quick. Of one pattern and file the first `MOST_HITS` pieces that match count.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ class Scanner:
     def __init__(self, patterns: Iterable[str]) -> None:
         """Compile the patterns, each once."""
         self.patterns: Sequence[str] = list(dict.fromkeys(patterns))
-        self._found = [0] * len(self.patterns)
+        self.found = [0] * len(self.patterns)
         options = re2.Options()
         options.never_nl = True
         options.log_errors = False
@@ -41,14 +41,14 @@ class Scanner:
 
     def start(self) -> None:
         """Begin another file."""
-        self._found = [0] * len(self.patterns)
+        self.found = [0] * len(self.patterns)
 
     def scan(self, block: Block) -> Iterator[tuple[int, int, str]]:
-        """Yield (pattern, line number, piece) of every piece that may match: the caller matches it by itself."""
+        """Yield (pattern, line number, piece) of every piece that may match: the caller matches it by itself, and counts in `found`."""
         matched = self._set.Match(block.text + END)
         every = len(self.patterns)
         for i in sorted(i for i in matched if i < every) if matched else range(every):
-            if self._found[i] < MOST_HITS:
+            if self.found[i] < MOST_HITS:
                 yield from self._lines(i, block)
 
     def patterns_in(self, line: str) -> list[int]:
@@ -59,14 +59,13 @@ class Scanner:
     def _lines(self, i: int, block: Block) -> Iterator[tuple[int, int, str]]:
         text, single, offset = block.text, self._singles[i], 0
         counted, number = 0, block.first
-        while self._found[i] < MOST_HITS and (match := single.search(text, offset)):
+        while self.found[i] < MOST_HITS and (match := single.search(text, offset)):
             at = match.start()
             start = text.rfind(b"\n", 0, at) + 1
             end = text.find(b"\n", at)
             end = len(text) if end < 0 else end
             number += block.raw.count(b"\n", counted, start)
             counted = start
-            self._found[i] += 1
             yield i, number, text[start:end].decode("utf-8")
             offset = end + 1
             if offset > len(text):

@@ -108,8 +108,7 @@ def _where(shows: str, values: Sequence[float]) -> int | None:
         case "constant":
             return len(values) - 1 if len(values) >= 3 and len(set(values)) == 1 else None
         case "flat":
-            spread = max(values, default=0) - min(values, default=0)
-            return len(values) - 1 if len(values) >= 5 and 0 < spread <= 0.02 * abs(max(values)) else None
+            return len(values) - 1 if _flat(values) else None
         case "spikes":
             middle = sorted(values)[len(values) // 2] if values else 0
             highest = max(values, default=0)
@@ -118,6 +117,12 @@ def _where(shows: str, values: Sequence[float]) -> int | None:
             return len(values) - 1 if _repeats(values) else None
         case _:
             return len(values) - 1 if _grows(values) else None
+
+
+def _flat(values: Sequence[float]) -> bool:
+    """Tell whether five values or more lie within 1% of the highest, the last no further from the first than half of what they span."""
+    spread = max(values, default=0) - min(values, default=0)
+    return len(values) >= 5 and 0 < spread <= 0.01 * max(values) and abs(values[-1] - values[0]) <= spread / 2
 
 
 def _repeats(values: Sequence[float]) -> bool:

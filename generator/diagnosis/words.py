@@ -1,10 +1,10 @@
 """Words of a text against the words of entries: a sparse index with weights worked out beforehand, whole numbers all through.
 
 A text becomes terms like this, in Python and in JavaScript alike: A to Z are made small; a token is a run of a-z and 0-9; two
-neighbouring tokens whose concatenation is one of the others of `same` count as that word; tokens of one character, of digits only, and of
-`stop` are left out; a token that stands in `same` is that word; of another the first suffix of `suffixes` whose removal leaves three
-characters or more is replaced, then a double consonant at its end (not l, s or z) becomes single, and the result is looked up in `same`
-again. Two neighbouring words that differ give a further term, joined by `_`, behind all words.
+neighbouring tokens whose concatenation stands in `same`, as a key or as one of its words, count as that key; tokens of one character, of
+digits only, and of `stop` are left out; a token that stands in `same` is that word; of another the first suffix of `suffixes` whose
+removal leaves three characters or more is replaced, then a double consonant at its end (not l, s or z) becomes single, and the result is
+looked up in `same` again. Two neighbouring words that differ give a further term, joined by `_`, behind all words.
 
 The score of an entry is the sum of the weights of the text's first `MOST_TERMS` different terms, each counted once. Its share is
 1000 * score // (sum of the terms' own worth), where a word that no entry has is worth `unknown`, and a phrase that none has nothing.
@@ -38,7 +38,7 @@ class Splitter:
         """Take `stop`, `suffixes` and `same` of a vocabulary."""
         self._stop = frozenset(vocabulary["stop"])
         self._suffixes = [(str(old), str(new)) for old, new in vocabulary["suffixes"]]
-        self._joined = frozenset(other for others in vocabulary["same"].values() for other in others)
+        self._joined = frozenset(word for key, others in vocabulary["same"].items() for word in (key, *others))
         self._same: dict[str, str] = {}
         for word, others in vocabulary["same"].items():
             for other in (word, *others):

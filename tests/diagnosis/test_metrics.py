@@ -67,6 +67,7 @@ FLAT = [2.308, 2.297, 2.308, 2.302, 2.304]
         ([condition("loss", "constant")], {"loss": [0.5, 0.5]}, None),
         ([condition("loss", "flat")], {"loss": FLAT}, 5),
         ([condition("loss", "flat")], {"loss": [2.3, 2.2, 2.1, 2.0, 1.9]}, None),
+        ([condition("loss", "flat")], {"loss": [4.69, 4.68, 4.67, 4.66, 4.65]}, None),
         ([condition("loss", "flat")], {"loss": [2.3, 2.3, NAN, 2.3, 2.3]}, None),
         ([condition("loss", "spikes")], {"loss": [1.0, 1.1, 0.9, 1.0, 9.0, 1.0, 1.1, 0.9]}, 5),
         ([condition("loss", "spikes")], {"loss": [0.09, 0.1, 0.09, 0.1, 0.09, 0.08, 0.1, 0.11]}, None),

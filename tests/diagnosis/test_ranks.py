@@ -1,10 +1,12 @@
 """Who began: origins before victims, causality over clocks, the rank that lags, attempts told apart."""
 
+import copy
 from collections.abc import Callable
 
 import pytest
 
-from generator.diagnosis.answer import Answer
+from generator.diagnosis import evaluation
+from generator.diagnosis.answer import Answer, Diagnosis
 
 Ask = Callable[..., Answer]
 
@@ -67,15 +69,26 @@ def test_the_rank_that_others_name_is_the_suspect(ask: Ask) -> None:
 
 
 def test_attempts_are_told_apart(ask: Ask) -> None:
-    first = "[rank5]: ValueError: no\n"
+    first = "[rank5]: RuntimeError: Connection closed by peer\n[rank5]: ValueError: no\n"
     restart = "INFO:torch.distributed.elastic.agent: Worker group FAILED. 3/3 attempts left; will restart worker group\n"
     answer = ask(first + restart + "[rank0]: RuntimeError: The server socket has failed\n")
-    assert began(answer) == (5, 1)
+    assert began(answer) == (5, 2)
 
 
 def test_only_a_waiting_rank_is_here_so_bring_the_others(ask: Ask) -> None:
     answer = ask(WATCHDOG.format(r=3, s=41))
     assert any(what.startswith("Only rank 3 speaks here") for what in answer.missing)
+
+
+def test_a_cause_on_a_victims_line_weighs_less(diagnosis: Diagnosis) -> None:
+    index = copy.deepcopy(dict(diagnosis.index))
+    for entry in index["entries"]:
+        for signature in entry["signatures"]:
+            signature["role"] = "cause"
+    timed_out = "[rank0]: RuntimeError: [../third_party/gloo] Timed out waiting 1800000ms for recv operation to complete\n"
+    answer = evaluation.diagnose_text(Diagnosis(index), timed_out + "[rank1]: IndexError: Target 7 is out of bounds.\n")
+    assert (answer.matches[0].slug, answer.matches[0].confidence) == ("label-index-out-of-range", "sure")
+    assert answer.matches[0].score > answer.matches[1].score + 600
 
 
 def test_a_victims_entry_stands_behind_the_origins(ask: Ask) -> None:
