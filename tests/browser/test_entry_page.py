@@ -22,7 +22,7 @@ def test_the_answer_and_its_difference_come_before_anything_to_scroll_for(addres
     assert tops[2] < height / 3, "confirming and fixing stand in the first third"
 
 
-def test_copying_gives_code_that_runs_and_never_a_broken_side(address: str, page: Page, tmp_path: Path, project: Sample) -> None:
+def test_copying_gives_code_that_runs_and_never_a_broken_side(address: str, page: Page, project: Sample) -> None:
     page.goto(address + ENTRY)
     page.locator(".fp-runs summary").first.click()
     page.get_by_role("button", name="Copy the fixed code").first.click()
@@ -59,7 +59,10 @@ def test_an_entry_reads_with_tab_and_enter_only(address: str, page: Page) -> Non
         reached.add(page.evaluate("document.activeElement.tagName + '.' + document.activeElement.className"))
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         visible = page.evaluate("document.activeElement.getClientRects().length > 0")
-        assert not visible or outline != "none" or page.evaluate("document.activeElement.matches('.md-option, .md-toggle, .md-skip')")
+        focused = page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
+        assert not visible or outline != "none" or page.evaluate("document.activeElement.matches('.md-option, .md-toggle, .md-skip')"), (
+            focused
+        )
         if page.evaluate("document.activeElement.matches('.fp-fold > summary')"):
             page.keyboard.press("Enter")
             assert page.evaluate("document.activeElement.parentElement.open")
