@@ -273,7 +273,9 @@ def serve(address: str, project: Project) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def first_build() -> None:
-        _publish(project)
+        problems = _publish(project)[1]
+        if problems:
+            click.echo(render(problems, "text"), err=True)
         said = site.build(project, strict=False)
         if said:
             click.echo(said, err=True)
@@ -286,20 +288,18 @@ def serve(address: str, project: Project) -> None:
 @root_option
 def publish(project: Project) -> None:
     """Render what changed into build/docs and build/files; prints the paths as JSON. `serve` runs it after each edit."""
-    done = _publish(project)
-    click.echo(json.dumps({"written": done.written, "removed": done.removed}))
+    done, problems = _publish(project)
+    click.echo(json.dumps({"written": done.written, "removed": done.removed, "problems": [str(problem) for problem in problems]}))
 
 
-def _publish(project: Project) -> "Published":
+def _publish(project: Project) -> tuple["Published", Sequence[Problem]]:
     """Publish all that holds; the pages of an entry that is invalid for the moment stay as they were."""
     from generator import site
 
     reading = projects.read(project)
-    if reading.problems:
-        click.echo(render(reading.problems, "text"), err=True)
     invalid = set(reading.slugs()) - reading.encyclopedia.entries.keys()
     try:
-        return site.publish_pages(project, reading.encyclopedia, invalid)
+        return site.publish_pages(project, reading.encyclopedia, invalid), reading.problems
     except jinja2.TemplateError as error:
         click.echo(_template_error(error), err=True)
         sys.exit(1)

@@ -1,7 +1,7 @@
 """A project on disk: where its files are, and all of them read into an Encyclopedia with the problems they have."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -160,26 +160,27 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))
 
 
-def with_entry(project: Project, book: Encyclopedia, slug: str) -> Encyclopedia | None:
-    """Read one entry with its snippets and its ledger again; None while the entry does not hold.
+def with_entry(project: Project, book: Encyclopedia, slug: str) -> tuple[Encyclopedia, Sequence[Problem]]:
+    """Read one entry with its snippets and its ledger again; with problems of its own it stays as it was.
 
     What the other entries say of it is not looked at: `read` does that.
     """
     loaded = load_entry(project.entries / f"{slug}.yaml", f"entries/{slug}.yaml")
     if loaded.entry is None or loaded.source.problems:
-        return None
+        return book, loaded.source.problems
     path = project.snippets / slug
     folder = _read_folder(project, path) if path.is_dir() else SnippetFolder({}, {}, {})
     books, _ = _read_ledgers(project, [slug])
     entries = {slug: loaded.entry}
     stale = {place: why for place, why in book.stale.items() if place[0] != slug}
-    return replace(
+    changed = replace(
         book,
         entries={**book.entries, **entries},
         snippets={**book.snippets, slug: folder.snippets},
         ledgers={**book.ledgers, **books},
         stale=stale | dict(_stale(entries, {slug: folder.snippets}, books, dict(book.versions))),
     )
+    return changed, tuple(folder.broken.values())
 
 
 def _lists_problems(project: Project, loaded: Iterable[Loaded], taxonomy: Taxonomy | None) -> Iterator[Problem]:

@@ -157,10 +157,12 @@ class Workshop:
         self.book: Encyclopedia = projects.read(project).encyclopedia
         self.engine = Engine(project.config, self.site)
         self.publishing: subprocess.Popen[str] | None = None
+        self.said: set[str] = set()
 
     def show(self, paths: Iterable[Path]) -> None:
         """Bring the entries that were edited to the screen, then start to publish the rest."""
         self._stop()
+        self.said = set()
         slugs = {slug for path in paths if (slug := self._slug_of(path)) is not None}
         for slug in sorted(slugs):
             self._show_entry(slug)
@@ -175,6 +177,7 @@ class Workshop:
         ended, self.publishing = self.publishing.returncode, None
         if ended == 0 and said:
             changed = json.loads(said.splitlines()[-1])
+            self._say(changed["problems"])
             self._bring_over(changed["written"], changed["removed"])
 
     def rebuild(self) -> None:
@@ -197,16 +200,26 @@ class Workshop:
             self.publishing.communicate()
             self.publishing = None
 
+    def _say(self, problems: Iterable[str]) -> None:
+        """Print problems, each once after an edit."""
+        fresh = [problem for problem in problems if problem not in self.said]
+        self.said |= set(fresh)
+        if fresh:
+            click.echo("\n".join(fresh), err=True)
+
     def _slug_of(self, path: Path) -> str | None:
         if path.parent == self.project.entries and path.suffix == ".yaml" and not path.name.startswith("_"):
             return path.stem
         return path.parent.name if path.parent.parent == self.project.snippets else None
 
     def _show_entry(self, slug: str) -> None:
-        book = projects.with_entry(self.project, self.book, slug)
-        if book is None:
-            return  # it does not hold for the moment: the page stays, and the publication says why
-        self.book = book
+        if not (self.project.entries / f"{slug}.yaml").exists():
+            return
+        self.book, problems = projects.with_entry(self.project, self.book, slug)
+        self._say([str(problem) for problem in problems])
+        if slug not in self.book.entries:
+            return
+        book = self.book
         templates, settings = site.loader(self.project), site.settings(self.project)
         try:
             pages = render_entry(book, templates, settings, slug)

@@ -21,6 +21,7 @@
     const chosen = new Map();
     const address = new URLSearchParams(location.search);
     let words = address.get("q") || "";
+    let asked = words.toLowerCase().split(/\s+/);
     let sort = address.get("sort") || "";
 
     const fits = (item, but) => {
@@ -29,7 +30,7 @@
         const has = (value) => item.facets.has(`${facet}:${value}`);
         if (!(ALL.has(facet) ? [...values].every(has) : [...values].some(has))) return false;
       }
-      return words.toLowerCase().split(/\s+/).every((word) => item.text.includes(word));
+      return asked.every((word) => item.text.includes(word));
     };
 
     // The controls
@@ -109,6 +110,7 @@
     }
 
     const update = () => {
+      asked = words.toLowerCase().split(/\s+/);
       let shown = 0;
       for (const item of items) {
         const fit = fits(item);
@@ -118,9 +120,12 @@
       for (const { facet, number, boxes } of groups) {
         const values = chosen.get(facet);
         number.textContent = values.size || "";
-        const left = items.filter((item) => fits(item, facet));
+        const counts = new Map();
+        for (const item of items) {
+          if (fits(item, facet)) for (const pair of item.facets) counts.set(pair, (counts.get(pair) || 0) + 1);
+        }
         for (const { value, box, count, line } of boxes) {
-          const n = left.reduce((sum, item) => sum + item.facets.has(`${facet}:${value}`), 0);
+          const n = counts.get(`${facet}:${value}`) || 0;
           count.textContent = n;
           line.hidden = !n && !box.checked;
         }

@@ -64,7 +64,7 @@
   if (document.querySelector("details :target")) open();
 
   // Code that is wider than the page can be scrolled with the keyboard.
-  for (const block of document.querySelectorAll(".md-content .highlight pre")) block.tabIndex = 0;
+  for (const block of document.querySelectorAll(".md-content .highlight pre > code")) block.tabIndex = 0;
 
   // Paper has nothing to click.
   addEventListener("beforeprint", () => { for (const part of document.querySelectorAll("details")) part.open = true; });

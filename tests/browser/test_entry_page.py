@@ -59,7 +59,10 @@ def test_an_entry_reads_with_tab_and_enter_only(address: str, page: Page) -> Non
         reached.add(page.evaluate("document.activeElement.tagName + '.' + document.activeElement.className"))
         outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
         visible = page.evaluate("document.activeElement.getClientRects().length > 0")
-        assert not visible or outline != "none" or page.evaluate("document.activeElement.matches('.md-option, .md-toggle, .md-skip')")
+        focused = page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
+        assert not visible or outline != "none" or page.evaluate("document.activeElement.matches('.md-option, .md-toggle, .md-skip')"), (
+            focused
+        )
         if page.evaluate("document.activeElement.matches('.fp-fold > summary')"):
             page.keyboard.press("Enter")
             assert page.evaluate("document.activeElement.parentElement.open")

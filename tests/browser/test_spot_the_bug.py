@@ -23,7 +23,7 @@ def status(page: Page) -> Locator:
 def solve(page: Page) -> None:
     for place in key(page):
         words(page).nth(place["words"][0]).click()
-    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Check", exact=True).click()
 
 
 def test_the_browser_counts_words_as_the_key_does(address: str, page: Page) -> None:
@@ -41,7 +41,7 @@ def test_a_wrong_word_is_said_to_be_right_and_marking_again_unmarks(address: str
     wrong = next(i for i in range(words(page).count()) if i not in right)
     words(page).nth(wrong).click()
     expect(words(page).nth(wrong)).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Check", exact=True).click()
     expect(status(page)).to_contain_text("is right")
     expect(page.locator(".fp-answer .fp-diff")).to_be_hidden()
     words(page).nth(wrong).click()
@@ -54,9 +54,9 @@ def test_a_wrong_word_is_said_to_be_right_and_marking_again_unmarks(address: str
 
 def test_hints_narrow_from_a_region_to_a_line(address: str, page: Page) -> None:
     page.goto(address + EXERCISE)
-    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint", exact=True).click()
     region = page.locator(".fp-hinted").count()
-    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint", exact=True).click()
     line = page.locator(".fp-hinted").count()
     assert 1 <= line <= region
     expect(status(page)).to_contain_text("Hint:")
@@ -104,7 +104,7 @@ def test_progress_stays_in_the_browser_and_leads_to_the_next(address: str, page:
     solve(page)
     page.goto(f"{address}/practice/")
     expect(page.locator(".fp-practice [role=status]")).to_have_text(f"1 of {total} solved.")
-    assert page.get_by_role("link", name="The next one").get_attribute("href") not in solved
+    assert page.get_by_role("link", name="The next one").evaluate("link => link.href") != solved
     assert page.locator(".fp-solved").count() == 1
     page.get_by_role("button", name="Forget my progress").click()
     expect(page.locator(".fp-practice [role=status]")).to_have_text(f"0 of {total} solved.")
