@@ -154,7 +154,7 @@ def _twins_of_lists(book: Encyclopedia, pages: Pages) -> Iterator[tuple[str, str
     words = book.taxonomy
     everything = [(book.entries[slug].title, slug) for slug in book.published]
     lists: list[tuple[str, str, str, list[str]]] = [
-        ("index.md", pages.site.name, "Failures of ML training, each with a fix that is proved by running it.", book.published),
+        ("index.md", pages.site.name, pages.site.description, book.published),
         ("entries/index.md", "All failures", f"{len(everything)} failures.", book.published),
         ("practice/index.md", "Practice", "Failures whose broken code is an exercise.", [s for s in book.published if pages.exercise(s)]),
         ("proofs/index.md", "Proofs", "Failures all of whose proofs hold today.", [s for s in book.published if pages.all_proved(s)]),
