@@ -12,6 +12,8 @@ import re2
 from generator.diagnosis.reading import Block
 
 MOST_HITS = 2000
+MOST_LOOKS = 4000
+"""How many pieces that match but for a leading `^` are tried, of one pattern and file: a log of millions of them must end."""
 END, END_PATTERN = b"\n\x01\x02\x03", r"\x01\x02\x03"
 """What stands behind every block: a set that found it has not run out of memory. At the end, since a set is slow behind a match."""
 
@@ -28,6 +30,7 @@ class Scanner:
         """Compile the patterns, each once."""
         self.patterns: Sequence[str] = list(dict.fromkeys(patterns))
         self.found = [0] * len(self.patterns)
+        self._looks = [0] * len(self.patterns)
         options = re2.Options()
         options.never_nl = True
         options.log_errors = False
@@ -42,13 +45,14 @@ class Scanner:
     def start(self) -> None:
         """Begin another file."""
         self.found = [0] * len(self.patterns)
+        self._looks = [0] * len(self.patterns)
 
     def scan(self, block: Block) -> Iterator[tuple[int, int, str]]:
         """Yield (pattern, line number, piece) of every piece that may match: the caller matches it by itself, and counts in `found`."""
         matched = self._set.Match(block.text + END)
         every = len(self.patterns)
         for i in sorted(i for i in matched if i < every) if matched else range(every):
-            if self.found[i] < MOST_HITS:
+            if self.found[i] < MOST_HITS and self._looks[i] < MOST_LOOKS:
                 yield from self._lines(i, block)
 
     def patterns_in(self, line: str) -> list[int]:
@@ -59,7 +63,8 @@ class Scanner:
     def _lines(self, i: int, block: Block) -> Iterator[tuple[int, int, str]]:
         text, single, offset = block.text, self._singles[i], 0
         counted, number = 0, block.first
-        while self.found[i] < MOST_HITS and (match := single.search(text, offset)):
+        while self.found[i] < MOST_HITS and self._looks[i] < MOST_LOOKS and (match := single.search(text, offset)):
+            self._looks[i] += 1
             at = match.start()
             start = text.rfind(b"\n", 0, at) + 1
             end = text.find(b"\n", at)
