@@ -1,8 +1,14 @@
 """Give a reward that grades: one that is 0 for every sample of a group teaches nothing."""
 
+import torch
 from datasets import Dataset
 from tokenizers import Tokenizer, models, pre_tokenizers
-from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import (
+    LlamaConfig,
+    LlamaForCausalLM,
+    PreTrainedTokenizerFast,
+    PrinterCallback,
+)
 from trl import GRPOConfig, GRPOTrainer
 
 SEED = 0
@@ -39,10 +45,13 @@ def train(reward, **options):
         seed=SEED,
         **options,
     )
+    torch.manual_seed(SEED)
     model = LlamaForCausalLM(config)
     trainer = GRPOTrainer(model, reward, args, prompts, processing_class=tokenizer)
+    trainer.remove_callback(PrinterCallback)
     trainer.train()
-    return [log["grad_norm"] for log in trainer.state.log_history[:2]]
+    keys = ["loss", "grad_norm", "frac_reward_zero_std"]
+    return [{key: log[key] for key in keys} for log in trainer.state.log_history[:2]]
 
 
 def broken():
@@ -74,6 +83,7 @@ def mistake_do_not_divide_by_std():
     return train(reward, scale_rewards="none")
 
 
-def check(grad_norms):
+def check(logs):
     """Each step has a gradient."""
-    assert min(grad_norms) > 0, f"grad_norm of the steps: {[round(n, 3) for n in grad_norms]}"
+    rounded = [{key: round(value, 3) for key, value in log.items()} for log in logs]
+    assert all(log["grad_norm"] > 0 for log in logs), f"logged in the two steps: {rounded}"
