@@ -73,9 +73,14 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
     Returns:
         The text of each file by its path below the folder that MkDocs reads.
     """
-    pages = Pages(encyclopedia, templates, site)
-    return {path: pages.page(template, path, **context) for path, template, context in _lists(encyclopedia)} | {
-        path: text for slug in encyclopedia.entries for path, text in pages.entry_pages(slug).items()
+    return render_pages(Pages(encyclopedia, templates, site))
+
+
+def render_pages(pages: "Pages") -> dict[str, str]:
+    """Render the pages that the engine turns into HTML."""
+    book = pages.encyclopedia
+    return {path: pages.page(template, path, **context) for path, template, context in _lists(book)} | {
+        path: text for slug in book.entries for path, text in pages.entry_pages(slug).items()
     }
 
 
