@@ -112,6 +112,25 @@ def render_twin(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: 
     return Pages(encyclopedia, templates, site).twin(slug)
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """Keeps compiled templates while the program runs: compiling them takes longer than rendering an entry."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Give a template its code; Jinja drops it if the template's text has changed since."""
+        if bucket.key in self.codes:
+            bucket.bytecode_from_string(self.codes[bucket.key])
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Keep a template's code."""
+        self.codes[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED = _Compiled()
+
+
 class Pages:
     """The Jinja environment with what templates may call."""
 
@@ -123,6 +142,7 @@ class Pages:
         self.site = site
         environment = jinja2.Environment(
             loader=templates,
+            bytecode_cache=_COMPILED,
             finalize=_escape_unless_markdown,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
