@@ -72,6 +72,8 @@ bench: $(VENV)/.full ## The benchmarks, by hand
 	$(BIN)/python bench/validate.py
 	$(BIN)/python bench/prove.py
 	$(BIN)/python bench/diagnose.py
+	$(BIN)/python bench/build.py 100 1000
+	$(BIN)/failpedia build && $(BIN)/python bench/weight.py
 
 constraints: ## Renew constraints.txt from the newest versions that pyproject.toml allows
 	rm -rf build/venv && $(PYTHON) -m venv build/venv && build/venv/bin/pip install --quiet -e '.[prove,dev]'

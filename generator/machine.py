@@ -57,7 +57,12 @@ class PublishedEntry(Entry):
 
 def render_files(book: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSettings) -> dict[str, str]:
     """Render everything that is not a page for people."""
-    pages = Pages(book, templates, site)
+    return files_of(Pages(book, templates, site))
+
+
+def files_of(pages: Pages) -> dict[str, str]:
+    """Render everything that is not a page for people, with what the pages have worked out already."""
+    book, site = pages.encyclopedia, pages.site
     files: dict[str, str] = {}
     for slug in book.entries:
         files |= _of_entry(book, pages, slug)
@@ -85,7 +90,7 @@ def _of_entry(book: Encyclopedia, pages: Pages, slug: str) -> dict[str, str]:
     files = {f"entries/{slug}/{name}": snippet.text for name, snippet in book.snippets.get(slug, {}).items()}
     ledger = book.ledgers.get(slug)
     if ledger:
-        files[f"entries/{slug}/proof.json"] = ledger.model_dump_json(by_alias=True, exclude_none=True, indent=1) + "\n"
+        files[f"entries/{slug}/proof.json"] = ledger.model_dump_json(by_alias=True, exclude_none=True) + "\n"
     files[f"entries/{slug}/index.md"] = pages.twin(slug)
     files[f"api/entries/{slug}.json"] = _json(entry_data(book, slug))
     return files
@@ -219,4 +224,5 @@ def _time(date: str) -> str:
 
 
 def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    # Without indentation: that would be written by Python where the rest is C, and ledgers are large.
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

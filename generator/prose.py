@@ -9,6 +9,7 @@ import html
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -89,6 +90,8 @@ def sentence_shapes(text: str) -> Iterator[tuple[str, str]]:
 
 def plain(text: str) -> str:
     """Return the words of a Markdown text: paragraphs a line each, no marks, no code blocks."""
+    if _WORDS_ONLY.fullmatch(text):
+        return text
     inlines = (token for token in _PARSER.parse(text) if token.type == "inline")
     return "\n".join("".join(_plain_inline(token.children or [])) for token in inlines)
 
@@ -106,6 +109,16 @@ def _inline_tokens(tokens: Sequence[Token]) -> Iterator[Token]:
         yield from token.children or []
 
 
+# Most texts are sentences without a mark; parsing them would be most of the work of a build.
+_WORDS_ONLY = re.compile(r"[A-Za-z][A-Za-z0-9 ,.;:'\"()%=/?!+-]*")
+
+
+@lru_cache(maxsize=2048)
+def _tree(text: str) -> SyntaxTreeNode:
+    """Parse a text once for its page and its twin."""
+    return SyntaxTreeNode(_PARSER.parse(text))
+
+
 def to_markdown(text: str, words: Callable[[str], str] | None = None, *, tex: bool = False) -> Markdown:
     """Write a Markdown text out again with everything escaped that is not allowed.
 
@@ -114,8 +127,10 @@ def to_markdown(text: str, words: Callable[[str], str] | None = None, *, tex: bo
         words: How plain words are written, where it is not `escape`: it may put links around terms.
         tex: Leave formulas as they were written, for readers of Markdown.
     """
+    if _WORDS_ONLY.fullmatch(text):
+        return Markdown((words or escape)(text))
     write = _Writer(words or escape, tex=tex)
-    nodes = SyntaxTreeNode(_PARSER.parse(text)).children
+    nodes = _tree(text).children
     # Behind a label of the template ("**Why it works.** ") a fence would be words, and its content markup: only a paragraph goes on there.
     start = "" if not nodes or nodes[0].type == "paragraph" else "\n\n"
     return Markdown(start + "\n\n".join(write.block(node) for node in nodes))
@@ -123,14 +138,16 @@ def to_markdown(text: str, words: Callable[[str], str] | None = None, *, tex: bo
 
 def to_inline(text: str, words: Callable[[str], str] | None = None, *, tex: bool = False) -> Markdown:
     """Write a Markdown text as one line, for table cells and list items; blocks are joined by a space."""
+    if _WORDS_ONLY.fullmatch(text):
+        return Markdown((words or escape)(text))
     write = _Writer(words or escape, tex=tex)
-    nodes = (node for node in SyntaxTreeNode(_PARSER.parse(text)).walk() if node.type == "inline" or _is_math(node))
+    nodes = (node for node in _tree(text).walk() if node.type == "inline" or _is_math(node))
     return Markdown(" ".join(write.block(node) if _is_math(node) else write.children(node) for node in nodes))
 
 
 def formulas(text: str) -> Iterator[str]:
     """Yield the TeX of every formula of a text."""
-    for node in SyntaxTreeNode(_PARSER.parse(text)).walk() if "$`" in text or "math" in text else ():
+    for node in _tree(text).walk() if "$`" in text or "```math" in text else ():
         if _is_math(node):
             yield node.content
         if node.type == "inline":

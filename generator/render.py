@@ -79,9 +79,14 @@ def render(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: SiteS
     Returns:
         The text of each file by its path below the folder that MkDocs reads.
     """
-    pages = Pages(encyclopedia, templates, site)
-    return {path: pages.page(template, path, **context) for path, template, context in _lists(encyclopedia)} | {
-        path: text for slug in encyclopedia.entries for path, text in pages.entry_pages(slug).items()
+    return render_pages(Pages(encyclopedia, templates, site))
+
+
+def render_pages(pages: "Pages") -> dict[str, str]:
+    """Render the pages that the engine turns into HTML."""
+    book = pages.encyclopedia
+    return {path: pages.page(template, path, **context) for path, template, context in _lists(book)} | {
+        path: text for slug in book.entries for path, text in pages.entry_pages(slug).items()
     }
 
 
@@ -124,6 +129,25 @@ def render_twin(encyclopedia: Encyclopedia, templates: jinja2.BaseLoader, site: 
     return Pages(encyclopedia, templates, site).twin(slug)
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """Keeps compiled templates while the program runs: compiling them takes longer than rendering an entry."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Give a template its code; Jinja drops it if the template's text has changed since."""
+        if bucket.key in self.codes:
+            bucket.bytecode_from_string(self.codes[bucket.key])
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Keep a template's code."""
+        self.codes[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED = _Compiled()
+
+
 class Pages:
     """The Jinja environment with what templates may call."""
 
@@ -135,6 +159,7 @@ class Pages:
         self.site = site
         environment = jinja2.Environment(
             loader=templates,
+            bytecode_cache=_COMPILED,
             finalize=_escape_unless_markdown,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,

@@ -18,7 +18,7 @@ from generator.encyclopedia import Encyclopedia
 from generator.offline import with_file_links
 from generator.project import Project
 from generator.publish import Published, publish
-from generator.render import SiteSettings, render
+from generator.render import Pages, SiteSettings, render_pages
 
 # Both advertise a coming MkDocs in every output.
 QUIET = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
@@ -63,10 +63,10 @@ def publish_pages(project: Project, encyclopedia: Encyclopedia, keep: Collection
         encyclopedia: What they are about.
         keep: The slugs of entries that do not hold for the moment: their pages stay as they were.
     """
-    templates, site = loader(project), settings(project)
-    pages = publish(render(encyclopedia, templates, site), pages_folder(project), keep)
+    rendered = Pages(encyclopedia, loader(project), settings(project))
+    pages = publish(render_pages(rendered), pages_folder(project), keep)
     assets = project.templates / "assets"
-    files: dict[str, str | bytes] = {**machine.render_files(encyclopedia, templates, site)}
+    files: dict[str, str | bytes] = {**machine.files_of(rendered)}
     files |= {f"assets/{path.relative_to(assets).as_posix()}": path.read_bytes() for path in sorted(assets.rglob("*")) if path.is_file()}
     others = publish(files, files_folder(project), keep)
     return Published(pages.written + others.written, pages.removed + others.removed)
@@ -88,19 +88,38 @@ def build(project: Project, *, strict: bool, offline: bool = False) -> str:
     fresh = Path(tempfile.mkdtemp(dir=site.parent, prefix=f"site.{os.getpid()}."))
     fresh.chmod(0o755)
     try:
-        command = [sys.executable, "-m", "mkdocs", "build", "--config-file", str(project.config), "--site-dir", str(fresh)]
-        done = subprocess.run(
-            [*command, *(["--strict"] if strict else [])], env=os.environ | QUIET, capture_output=True, text=True, check=False
-        )
-        if done.returncode or (strict and "WARNING" in done.stderr):
-            return done.stdout + done.stderr
-        shutil.copytree(files_folder(project), fresh, dirs_exist_ok=True)
-        if offline:
-            with_file_links(fresh)
-        _swap(fresh, site)
+        said = run_engine(project, fresh, strict=strict)
+        if not said:
+            finish(project, fresh, offline=offline)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
-    return ""
+    return said
+
+
+def run_engine(project: Project, fresh: Path, *, strict: bool) -> str:
+    """Let MkDocs render build/docs into a folder; return what it said if it failed."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--config-file", str(project.config), "--site-dir", str(fresh)]
+    done = subprocess.run(
+        [*command, *(["--strict"] if strict else [])], env=os.environ | QUIET, capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr if done.returncode or (strict and "WARNING" in done.stderr) else ""
+
+
+def finish(project: Project, fresh: Path, *, offline: bool) -> None:
+    """Lay our own files beside the rendered pages, and put the whole in place."""
+    shutil.copytree(files_folder(project), fresh, dirs_exist_ok=True, copy_function=_link)
+    if offline:
+        with_file_links(fresh)
+    _swap(fresh, project.root / "build" / "site")
+
+
+def _link(source: str, target: str) -> None:
+    """Put a file there without copying it, where the system can; `publish` replaces files and never writes into one."""
+    Path(target).unlink(missing_ok=True)
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def _remove_leftovers(site: Path) -> None:
