@@ -30,14 +30,15 @@ def generate(folder: Path, count: int) -> None:
     head, tail = template.split("signatures:\n")
     tail = tail.split("confirm:")[1]
     before, after = tail.split("    proofs:\n")
-    text = f"{head}confirm:{before}    unproved: It cannot run here.\nreferences:{after.split('references:')[1]}"
+    text = f"{head}confirm:{before}    unproved: It cannot run here.\n"
+    references = f"references:{after.split('references:')[1]}"
     for n in range(count):
         words = [WORDS[(n // len(WORDS) ** k) % len(WORDS)] for k in range(4)]
         prose = "\n".join(
             f"  - The {' '.join(words)} of part {i} is what {'abcdefghijklmnop'[i % 16] * 3} {words[i % 4]} {words[0]} {i} needs."
             for i in range(40)
         )
-        (folder / "entries" / f"entry-{n}.yaml").write_text(f"{text}prevention:\n{prose}\n", encoding="utf-8")
+        (folder / "entries" / f"entry-{n}.yaml").write_text(f"{text}prevention:\n{prose}\n{references}", encoding="utf-8")
 
 
 def main() -> None:

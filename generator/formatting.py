@@ -37,6 +37,8 @@ def canonical(source: Source, *, modeline: bool, changes: dict[str, Any] | None 
     wanted = {key: value for key, value in {**source.data, **(changes or {})}.items() if value is not None or key not in (changes or {})}
     lines = _Layout(source, wanted, set(changes or {})).lines()
     text = "\n".join([*([MODELINE] if modeline else []), *lines]) + "\n"
+    if text == source.text:
+        return text
     # What the file says is beyond discussion: better no canonical form than another meaning.
     return text if _same(parse(source.path, text).data, wanted) else source.text
 
@@ -108,14 +110,15 @@ class _Layout:
         spans += [span for loc, span in self.source.values.items() if loc not in collections and span.end > span.start]
         at = 0
         for span in [*sorted(spans, key=lambda span: span.start), None]:
-            gap = self.text[at : span.start if span else len(self.text)]
-            for match in re.finditer(r"#[^\n]*", gap):
-                yield at + match.start(), match[0].rstrip()
+            end = span.start if span else len(self.text)
+            if "#" in self.text[at:end]:
+                for match in re.finditer(r"#[^\n]*", self.text[at:end]):
+                    yield at + match.start(), match[0].rstrip()
             if span:
                 at = max(at, span.start + len(self.text[span.start : span.end].rstrip()))
 
     def _attach(self) -> None:
-        if "#" not in self.text:
+        if "#" not in self.text.removeprefix(MODELINE):
             return
         starts = [start for start, _ in self._items]
         for offset, text in self._found():
@@ -158,7 +161,7 @@ class _Layout:
 
     def _mapping(self, loc: Place, data: dict[str, Any], indent: int) -> list[str]:
         order = {name: i for i, name in enumerate(field_order(loc))}
-        pad, lines = " " * indent, []
+        pad, lines = " " * indent, list[str]()
         for key in sorted(data, key=lambda name: order.get(name, len(order))):
             inner = (*loc, key)
             if not loc and key in self.changed:
@@ -211,6 +214,8 @@ class _Layout:
     def _scalar(self, loc: Place, data: Any, indent: int) -> list[str]:
         span, pad = self.source.values[loc], " " * (indent + 2)
         raw = self.text[span.start : span.end].rstrip()
+        if "\n" not in raw and span.style not in ("|", ">"):
+            return [raw]
         if span.style == "|" or (span.style == ">" and re.match(r">[-+]?[1-9+]|>[1-9]", raw)):
             return _literal(data, pad)
         first, *rest = raw.split("\n")

@@ -4,14 +4,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
-from watchdog.events import FileSystemEvent, FileSystemEventHandler
-from watchdog.observers import Observer
-from watchdog.observers.api import BaseObserver
-from watchdog.observers.polling import PollingObserver
+
+if TYPE_CHECKING:
+    from watchdog.observers.api import BaseObserver
 
 QUIET = 0.1
 """Editors write a file in several steps: so many seconds without a further change make one change of them."""
@@ -57,33 +57,41 @@ def _once(context: click.Context, command: click.Command, arguments: dict[str, o
             raise KeyboardInterrupt from end
 
 
-class _Changes(FileSystemEventHandler):
-    """Tells that one of the files changed; hidden files and what Python caches are none of them."""
+@dataclass(frozen=True)
+class _Interest:
+    """Tells which files matter; hidden ones and what Python caches do not."""
 
-    def __init__(self, paths: list[Path], changed: threading.Event, ignored: str) -> None:
-        self.ignored = ignored
-        self.paths = [str(path.resolve()) for path in paths]
-        self.changed = changed
+    paths: tuple[str, ...]
+    ignored: str
 
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        names = [str(name) for name in (event.src_path, getattr(event, "dest_path", "")) if name]
-        if event.event_type in ("created", "modified", "deleted", "moved") and not event.is_directory and any(map(self._is_ours, names)):
-            self.changed.set()
-
-    def _is_ours(self, name: str) -> bool:
+    def includes(self, name: str) -> bool:
+        """Tell whether a change of this file is a reason to run again."""
         path = Path(name)
         if path.name.startswith(".") or path.suffix not in (".yaml", ".py", ".log", ".json", ".txt") or path.name == self.ignored:
             return False
         return any(name == own or name.startswith(own + "/") for own in self.paths)
 
 
-def _observe(paths: list[Path], changed: threading.Event, ignored: str) -> BaseObserver:
+def _observe(paths: list[Path], changed: threading.Event, ignored: str) -> "BaseObserver":
     """Watch the folders that hold the paths; where the system cannot tell of changes, look for them."""
-    folders = {next(folder for folder in (path, *path.parents) if folder.is_dir()) for path in paths}
+    from watchdog.events import FileSystemEvent, FileSystemEventHandler
+    from watchdog.observers import Observer
+    from watchdog.observers.polling import PollingObserver
+
+    interest = _Interest(tuple(str(path.resolve()) for path in paths), ignored)
+
+    class Changes(FileSystemEventHandler):
+        def on_any_event(self, event: FileSystemEvent) -> None:
+            names = [str(name) for name in (event.src_path, getattr(event, "dest_path", "")) if name]
+            is_change = event.event_type in ("created", "modified", "deleted", "moved") and not event.is_directory
+            if is_change and any(map(interest.includes, names)):
+                changed.set()
+
+    folders = {next(folder for folder in (path, *path.parents) if folder.is_dir()).resolve() for path in paths}
     for kind in (Observer, PollingObserver):
         observer = kind()
         for folder in folders:
-            observer.schedule(_Changes(paths, changed, ignored), str(folder.resolve()), recursive=True)
+            observer.schedule(Changes(), str(folder), recursive=True)
         try:
             observer.start()
         except OSError:  # the system's watches are used up
