@@ -19,6 +19,7 @@ from generator.entry import Entry, Plot, Proof, walk_texts
 from generator.entry import Markdown as EntryMarkdown
 from generator.exercise import Exercise, exercise_of
 from generator.ledger import Ledger, ProofRecord, Side
+from generator.samples import sample_logs
 from generator.snippet import Snippet
 
 OUTPUT_LINES = 30
@@ -105,6 +106,7 @@ def _lists(book: Encyclopedia) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "contributing.md", "contributing.md.j2", {}
     if book.coverage is not None:
         yield "coverage.md", "coverage.md.j2", coverage_counts(book)
+    yield "diagnose.md", "diagnose.md.j2", {}
     known = book.taxonomy
     groups = ((book.by_category, known.categories), (book.by_tag, known.tags), (book.by_sign, known.signs))
     categories, tags, signs = ({word: slugs for word, slugs in group.items() if word in meanings} for group, meanings in groups)
@@ -202,6 +204,7 @@ class Pages:
             "facets": self.facets,
             "front": self._front_matter,
             "key": _answer_key,
+            "sample_logs": lambda: sample_logs(encyclopedia),
             "titles": lambda group: {name: word.title for name, word in group.items()},
             "all_proved": self.all_proved,
             "contribute": links.Links(site, encyclopedia),

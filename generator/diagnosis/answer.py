@@ -16,7 +16,7 @@ from typing import Any, Literal
 from generator.diagnosis.collecting import Collector, Hit, Reading
 from generator.diagnosis.matching import compiled
 from generator.diagnosis.metrics import MetricReader, Row, holds
-from generator.diagnosis.ranks import Event, Initiator, initiator
+from generator.diagnosis.ranks import MOST_DIGITS, Event, Initiator, initiator
 from generator.diagnosis.words import Ranked, Splitter, Words
 
 Confidence = Literal["sure", "likely", "possible"]
@@ -180,7 +180,7 @@ class Diagnosis:
             for reading in readings
             for pattern in self.index["absent"]
             for hit in reading.hits.get(pattern, ())
-            if (match := compiled(pattern).search(hit.text))
+            if (match := compiled(pattern).search(hit.text)) and len(match["rank"]) <= MOST_DIGITS
         ]
         return initiator(events, seen, absent)
 

@@ -1,7 +1,8 @@
 """One pass over each file: which lines match which patterns, and its beginning and end for everything that looks at all lines.
 
-The *window* of a file is its first pieces up to `WINDOW` bytes together and, behind them, its last pieces up to as many. Words,
-numbers, wrapped lines and the ranks that take part are read from it; patterns are matched everywhere.
+The *window* of a file is its first pieces up to `WINDOW` bytes together and, behind them, the pieces on later lines that begin in the last
+`WINDOW` bytes of its text. Words, numbers, wrapped lines and the ranks that take part are read from it; patterns are matched
+everywhere.
 """
 
 from collections import deque
@@ -152,11 +153,5 @@ def _fill(window: list[tuple[int, str]], block: Block, size: int) -> int:
 
 
 def _last_pieces(tail: Sequence[Block], after: int) -> list[tuple[int, str]]:
-    pieces: deque[tuple[int, str]] = deque()
-    size = 0
-    for line, piece in reversed([item for block in tail for item in block.lines()]):
-        size += len(piece.encode("utf-8"))
-        if size > WINDOW or line <= after:
-            break
-        pieces.appendleft((line, piece))
-    return list(pieces)
+    joined = Block(b"".join(block.text for block in tail), b"".join(block.raw for block in tail), tail[0].first)
+    return [(line, piece) for line, piece in joined.last(WINDOW).lines() if line > after]

@@ -41,17 +41,18 @@ class MetricReader:
 
     def row(self, line: int, text: str) -> Row | None:
         """Return the known numbers of a piece, if it has any."""
-        lower = text[:LONGEST].lower()
+        begin = text[:LONGEST]
+        lower = begin.lower()
         if not any(stem in lower for stem in self._stems):
             return None
         values: dict[str, float] = {}
         offset = 0
         for _ in range(MOST_VALUES):
-            match = self._pattern.search(text, offset, LONGEST)
+            match = self._pattern.search(begin, offset)
             if match is None:
                 break
             offset, start = match.end(self._value), match.start(self._name)
-            series = self._named(text[max(0, start - 24) : start], match.group(self._name).lower())
+            series = self._named(begin[max(0, start - 24) : start], match.group(self._name).lower())
             if series is not None:
                 values.setdefault(series, float(match.group(self._value)))
         return Row(line, text, values) if values else None

@@ -12,6 +12,8 @@ from typing import Any
 import re2
 
 MOST_PREFIXES = 6
+MOST_DIGITS = 9
+"""No job has more ranks; a longer number is none, here and where numbers are floats."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def _any_of(patterns: Sequence[str]) -> Any:
 
 
 def _number(match: Any) -> int | None:
-    return next((int(group) for group in match.groups() if group is not None), None)
+    return next((int(group) for group in match.groups() if group is not None and len(group) <= MOST_DIGITS), None)
 
 
 def initiator(events: Sequence[Event], seen: Mapping[int, tuple[int, int]], absent: Sequence[int]) -> Initiator | None:

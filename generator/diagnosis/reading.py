@@ -3,8 +3,8 @@ r"""From bytes to lines, as a stream in bounded memory.
 In this order: a gzip stream is unpacked (as far as it goes), UTF-16 with a byte order mark becomes UTF-8, NUL bytes are dropped, a line of
 more than `PIECE` bytes is cut into pieces of `PIECE`, ANSI escape sequences are removed, bytes that are not UTF-8 become U+FFFD.
 
-A line ends at `\n`. A carriage return inside it, as progress bars print it, and the cut of a long line separate *pieces*: each is matched
-by itself, all have the line's number, empty ones are skipped.
+An escape sequence that sets a title ends with its line at the latest. A line ends at `\n`. A carriage return inside it, as progress bars
+print it, and the cut of a long line separate *pieces*: each is matched by itself, all have the line's number, empty ones are skipped.
 """
 
 import re
@@ -16,7 +16,7 @@ from typing import BinaryIO, Protocol
 CHUNK = 1 << 18
 PIECE = 1 << 16
 CONTROLS = bytes(set(range(32)) - set(b"\0\t\n\r\x07\x08\x0b\x0c\x1b"))
-ANSI = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
+ANSI = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n\r]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 
 
 class Readable(Protocol):
@@ -47,6 +47,14 @@ class Block:
             if piece:
                 yield number, piece.decode("utf-8")
             number += self.raw[end : end + 1] == b"\n"
+
+    def last(self, size: int) -> "Block":
+        """Return the pieces that begin in the last `size` bytes."""
+        start = len(self.text) - size
+        cut = self.text.find(b"\n", start - 1) + 1 if start > 0 else 0
+        if start > 0 and not cut:
+            cut = len(self.text)
+        return Block(self.text[cut:], self.raw[cut:], self.first + self.raw.count(b"\n", 0, cut))
 
 
 def blocks(stream: Readable | BinaryIO) -> Iterator[Block]:
@@ -100,7 +108,7 @@ def _unpacked(stream: Readable | BinaryIO) -> Iterator[bytes]:
 
 
 def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    start = next(chunks, b"")
+    start = _start(chunks)
     encodings = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
     if start[:2] in encodings:
         import codecs
@@ -116,6 +124,14 @@ def _as_utf8(chunks: Iterator[bytes]) -> Iterator[bytes]:
         raise BinaryFileError
     yield start
     yield from chunks
+
+
+def _start(chunks: Iterator[bytes]) -> bytes:
+    """Return the first chunks together: what is judged by its beginning must not depend on how that came."""
+    start = b""
+    while len(start) < PIECE and (chunk := next(chunks, None)) is not None:
+        start += chunk
+    return start
 
 
 def _without_nul(chunks: Iterator[bytes]) -> Iterator[bytes]:
