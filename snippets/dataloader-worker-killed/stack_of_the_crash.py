@@ -24,7 +24,8 @@ def run(init=None):
     try:
         list(DataLoader(Images(), batch_size=None, num_workers=1, worker_init_fn=init))
     except RuntimeError:
-        return Path("crash.txt").read_text()
+        crashed = Path("crash.txt").read_text().partition("Current thread")[2]
+        return [line.split()[-1] for line in crashed.splitlines() if line.startswith("  File")]
 
 
 def broken():
@@ -40,4 +41,4 @@ def fixed():
 
 def check(stack):
     """The log of the crash names the function that crashed."""
-    assert "in decode" in stack, f"the log of the crash has {len(stack)} characters"
+    assert "decode" in stack, f"the log of the crash names {len(stack)} functions"

@@ -1,7 +1,7 @@
 """Let batch_eval_metrics hand each batch to the metric, for those that need whole logits."""
 
 import torch
-from transformers import LlamaConfig, LlamaForCausalLM, Trainer, TrainingArguments
+from transformers import LlamaConfig, LlamaForCausalLM, PrinterCallback, Trainer, TrainingArguments
 
 SEED = 0
 torch.manual_seed(SEED)
@@ -14,7 +14,9 @@ options = {"per_device_eval_batch_size": 4, "use_cpu": True, "disable_tqdm": Tru
 
 def evaluate(metrics, **more):
     args = TrainingArguments("out", report_to=[], **options | more)
-    return Trainer(model, args, eval_dataset=rows, compute_metrics=metrics).evaluate()
+    trainer = Trainer(model, args, eval_dataset=rows, compute_metrics=metrics)
+    trainer.remove_callback(PrinterCallback)
+    return trainer.evaluate()
 
 
 def in_the_top_ten(predictions):

@@ -6,7 +6,8 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, Dataset
 
-COUNT = 400_000
+STEP = 92_000  # 8 MB of names and their list
+COUNT = 5 * STEP
 
 
 def own_megabytes():
@@ -24,7 +25,7 @@ class Files(Dataset):
 
     def __getitem__(self, index):
         name = str(self.names[index])
-        return own_megabytes() if index % 40_000 == 39_999 else float(len(name) - 24)
+        return own_megabytes() if index % STEP == STEP - 1 else float(len(name) - 24)
 
 
 def epoch(names):
@@ -32,8 +33,8 @@ def epoch(names):
     loader = DataLoader(
         Files(names), batch_size=4000, num_workers=1, multiprocessing_context="fork"
     )
-    batches = torch.stack(list(loader)).view(10, -1).amax(1)
-    return (batches - batches[0]).tolist()
+    owned = torch.stack(list(loader)).view(5, -1).amax(1)
+    return ((owned - owned[0]) / 8).round().mul(8).tolist()  # noise aside
 
 
 def broken():

@@ -1,7 +1,13 @@
 """Call the target column labels: a name that forward does not have is dropped, or swallowed."""
 
 from datasets import Dataset
-from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+from transformers import (
+    BertConfig,
+    BertForSequenceClassification,
+    PrinterCallback,
+    Trainer,
+    TrainingArguments,
+)
 
 sizes = {"vocab_size": 99, "hidden_size": 8, "intermediate_size": 8}
 model = BertForSequenceClassification(
@@ -13,7 +19,9 @@ options = {"max_steps": 1, "use_cpu": True, "report_to": [], "disable_tqdm": Tru
 
 def train(dataset, **more):
     args = TrainingArguments("out", **options, **more)
-    return Trainer(model, args, train_dataset=dataset).train().training_loss
+    trainer = Trainer(model, args, train_dataset=dataset)
+    trainer.remove_callback(PrinterCallback)
+    return trainer.train().training_loss
 
 
 def broken():

@@ -2,7 +2,13 @@
 
 import torch
 from datasets import Dataset
-from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+from transformers import (
+    BertConfig,
+    BertForSequenceClassification,
+    PrinterCallback,
+    Trainer,
+    TrainingArguments,
+)
 
 sizes = {"vocab_size": 99, "hidden_size": 8, "intermediate_size": 8}
 model = BertForSequenceClassification(
@@ -22,7 +28,9 @@ def tokenize_and_batch(examples):
 
 
 def train(dataset, args):
-    Trainer(model, args, tokenize_and_batch, train_dataset=dataset).train()
+    trainer = Trainer(model, args, tokenize_and_batch, train_dataset=dataset)
+    trainer.remove_callback(PrinterCallback)
+    trainer.train()
     return sorted(seen)
 
 

@@ -3,7 +3,13 @@
 import torch
 from datasets import Dataset
 from torch.nn.functional import cross_entropy
-from transformers import BertConfig, BertForSequenceClassification, Trainer, TrainingArguments
+from transformers import (
+    BertConfig,
+    BertForSequenceClassification,
+    PrinterCallback,
+    Trainer,
+    TrainingArguments,
+)
 
 SEED = 0
 torch.manual_seed(SEED)
@@ -33,16 +39,20 @@ class WeightedTrainer(Trainer):
         return (loss, outputs) if return_outputs else loss
 
 
+def train(args):
+    trainer = WeightedTrainer(model, args, train_dataset=Dataset.from_dict(data))
+    trainer.remove_callback(PrinterCallback)
+    return trainer.train().training_loss
+
+
 def broken():
     args = TrainingArguments("out", **options)
-    trainer = WeightedTrainer(model, args, train_dataset=Dataset.from_dict(data))
-    return trainer.train().training_loss
+    return train(args)
 
 
 def fixed():
     args = TrainingArguments("out", remove_unused_columns=False, **options)
-    trainer = WeightedTrainer(model, args, train_dataset=Dataset.from_dict(data))
-    return trainer.train().training_loss
+    return train(args)
 
 
 def check(loss):

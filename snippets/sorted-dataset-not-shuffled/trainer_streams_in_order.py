@@ -2,7 +2,7 @@
 
 import torch
 from datasets import Dataset
-from transformers import Trainer, TrainingArguments
+from transformers import PrinterCallback, Trainer, TrainingArguments
 
 SEED = 0
 rows = Dataset.from_dict({"x": list(range(64))})  # sorted by x
@@ -29,7 +29,9 @@ class Recorder(torch.nn.Module):
 
 def batch_means(dataset):
     model = Recorder()
-    Trainer(model, args, train_dataset=dataset).train()
+    trainer = Trainer(model, args, train_dataset=dataset)
+    trainer.remove_callback(PrinterCallback)
+    trainer.train()
     return model.means
 
 

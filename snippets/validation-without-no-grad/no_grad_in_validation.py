@@ -7,7 +7,7 @@ torch.manual_seed(SEED)
 model = torch.nn.Sequential(
     torch.nn.Linear(8, 1024), torch.nn.GELU(), torch.nn.Dropout(), torch.nn.Linear(1024, 8)
 )
-batches = torch.randn(6, 10_240, 8).unbind()
+batches = torch.randn(6, 9_766, 8).unbind()
 
 
 def megabytes():
@@ -21,7 +21,7 @@ def validate(loss_of):
     for x in batches:
         outputs.append(loss_of(x))
         used.append(megabytes())
-    return [m - used[0] for m in used]
+    return [round((m - used[0]) / 40) * 40 for m in used]  # noise aside
 
 
 def broken():
