@@ -9,8 +9,8 @@ import torch
 import torch.distributed as dist
 
 os.environ["GLOO_SOCKET_IFNAME"] = "lo"
-SECOND = datetime.timedelta(seconds=1)
-HALF = datetime.timedelta(seconds=0.5)
+SHORT = datetime.timedelta(seconds=2)
+SHORTER = datetime.timedelta(seconds=1)
 
 
 def on_three_ranks(step):
@@ -18,7 +18,7 @@ def on_three_ranks(step):
 
     def rank_main(rank):
         store = dist.FileStore("rendezvous", 3)
-        dist.init_process_group("gloo", store=store, rank=rank, world_size=3, timeout=SECOND)
+        dist.init_process_group("gloo", store=store, rank=rank, world_size=3, timeout=SHORT)
         try:
             step(rank)
         except RuntimeError as error:
@@ -33,7 +33,7 @@ def on_three_ranks(step):
 def broken():
     def step(rank):
         if rank == 2:
-            time.sleep(1.5)  # still reading its data
+            time.sleep(3)  # still reading its data
         dist.all_reduce(torch.ones(1))
 
     return on_three_ranks(step)
@@ -42,8 +42,8 @@ def broken():
 def fixed():
     def step(rank):
         if rank == 2:
-            time.sleep(1.5)  # still reading its data
-        dist.monitored_barrier(timeout=HALF)
+            time.sleep(3)  # still reading its data
+        dist.monitored_barrier(timeout=SHORTER)
         dist.all_reduce(torch.ones(1))
 
     return on_three_ranks(step)

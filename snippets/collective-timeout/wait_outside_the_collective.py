@@ -1,5 +1,6 @@
 """Wait for one rank's slow work on the store, with a limit of its own, not in a collective."""
 
+import contextlib
 import datetime
 import multiprocessing
 import os
@@ -8,7 +9,7 @@ import time
 import torch.distributed as dist
 
 os.environ["GLOO_SOCKET_IFNAME"] = "lo"
-SECOND = datetime.timedelta(seconds=1)  # stands for NCCL's ten minutes
+SHORT = datetime.timedelta(seconds=2)  # stands for NCCL's ten minutes
 HOUR = datetime.timedelta(hours=1)
 
 
@@ -17,8 +18,9 @@ def on_two_ranks(step):
 
     def rank_main(rank):
         store = dist.FileStore("rendezvous", 2)
-        dist.init_process_group("gloo", store=store, rank=rank, world_size=2, timeout=SECOND)
-        step(rank, store)
+        dist.init_process_group("gloo", store=store, rank=rank, world_size=2, timeout=SHORT)
+        with contextlib.suppress(RuntimeError) if rank == 0 else contextlib.nullcontext():
+            step(rank, store)
 
     peer = multiprocessing.get_context("fork").Process(target=rank_main, args=(0,), daemon=True)
     peer.start()
@@ -27,7 +29,7 @@ def on_two_ranks(step):
 
 
 def tokenize():
-    time.sleep(1.5)
+    time.sleep(3)
     open("tokens", "w").write("1 2 3")
 
 

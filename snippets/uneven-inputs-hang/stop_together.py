@@ -12,7 +12,7 @@ from torch.nn.parallel import DistributedDataParallel
 os.environ.update(GLOO_SOCKET_IFNAME="lo", OMP_NUM_THREADS="1")
 SEED = 0
 BATCHES = [2, 3]  # of rank 0 and of rank 1
-SECOND = datetime.timedelta(seconds=1)
+SHORT = datetime.timedelta(seconds=2)
 
 
 def on_two_ranks(step):
@@ -21,7 +21,7 @@ def on_two_ranks(step):
 
     def rank_main(rank):
         store = dist.FileStore("rendezvous", 2)
-        dist.init_process_group("gloo", store=store, rank=rank, world_size=2, timeout=SECOND)
+        dist.init_process_group("gloo", store=store, rank=rank, world_size=2, timeout=SHORT)
         torch.manual_seed(SEED)
         results.put((rank, step(rank)))
 
