@@ -59,6 +59,9 @@ class Linker:
         words = [match[0].lower() for match in matches]
         out, at, i = [], 0, 0
         while i < len(words):
+            if words[i] not in self.phrases.longest:
+                i += 1
+                continue
             slug, length = self._longest(words, i)
             if slug is not None and slug not in self.seen and _unbroken(text, matches[i].start(), matches[i + length - 1].end()):
                 start, end = matches[i].start(), matches[i + length - 1].end()

@@ -3,8 +3,11 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -129,6 +132,8 @@ def test_show_follows_an_alias_and_refuses_what_is_not_there(sample: Sample) -> 
 def test_base_commands_need_no_ml_library(sample: Sample) -> None:
     code = """
 import sys
+import threading
+import time
 sys.argv[1:] = ["build", "--strict", "--root", sys.argv[1]]
 from generator.cli import main
 try:
@@ -144,3 +149,52 @@ def test_make_lists_its_targets() -> None:
     done = subprocess.run(["make"], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     names = [line.split()[1] for line in done.stdout.splitlines()]
     assert {"serve", "test", "build", "prove", "check"} <= set(names)
+
+
+def test_a_build_that_is_killed_leaves_the_old_site_whole_and_the_next_one_cleans_up(sample: Sample) -> None:
+    assert sample.run("build").exit_code == 0
+    site = sample.root / "build" / "site"
+    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    sample.edit(ENTRY, "Each number then has the same weight.", "Every number weighs one.")
+    command = [sys.executable, "-m", "generator", "build", "--root", str(sample.root)]
+    building = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    for _ in range(600):
+        if any((sample.root / "build").glob("site.*")) or building.poll() is not None:
+            break
+        time.sleep(0.02)
+    os.killpg(building.pid, signal.SIGKILL)
+    building.wait()
+    assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+    assert sample.run("build").exit_code == 0
+    assert "Every number weighs one." in sample.read("build/site/entries/wrong-mean/index.html")
+    assert not list((sample.root / "build").glob("site.*"))
+
+
+def test_a_site_is_swapped_in_whole_while_it_is_read(sample: Sample) -> None:
+    assert sample.run("build").exit_code == 0
+    page = sample.root / "build/site/index.html"
+    missing = []
+    done = threading.Event()
+
+    def look() -> None:
+        while not done.is_set():
+            missing.append(not page.exists())
+
+    reader = threading.Thread(target=look)
+    reader.start()
+    assert sample.run("build").exit_code == 0
+    done.set()
+    reader.join()
+    assert len(missing) > 100
+    assert not any(missing)
+
+
+def test_an_offline_copy_has_no_link_to_a_folder(sample: Sample) -> None:
+    sample.edit(ENTRY, "category: arithmetic", "aliases: [mean-of-means]\ncategory: arithmetic")
+    assert sample.run("build", "--offline", "--strict").exit_code == 0
+    for name in built(sample):
+        links = re.findall(r"""\shref=["']?([^"'\s>#?]+)""", sample.read(f"build/site/{name}"))
+        assert not [link for link in links if link.endswith(("/", "..", "."))], name
+        for link in links:
+            if not link.startswith("https:"):
+                assert (sample.root / "build/site" / name).parent.joinpath(link).is_file(), (name, link)

@@ -14,7 +14,7 @@ from tests.conftest import Sample
 
 def edit_and_see(page: Page, sample: Sample, path: str, old: str, new: str, shown: str) -> None:
     sample.edit(path, old, new)
-    page.get_by_text(shown).first.wait_for(timeout=20_000, state="attached")
+    page.get_by_text(shown).first.wait_for(timeout=60_000, state="attached")
 
 
 def test_serve_shows_an_edited_entry_snippet_and_template_in_the_open_page(sample: Sample, browser: Browser) -> None:
