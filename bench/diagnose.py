@@ -1,14 +1,19 @@
 """How fast the diagnosis reads, against ripgrep over the same patterns in the same run; how it grows with entries; how long a paste takes.
 
-All times are processor seconds. Run by hand: python bench/diagnose.py [MEGABYTES]
+All times of the terminal are processor seconds; the same is then measured in Chromium, on the built site.
+Run by hand: python bench/diagnose.py [MEGABYTES [MEGABYTES IN CHROMIUM]]
 """
 
+import functools
+import http.server
 import io
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -128,6 +133,67 @@ def paste() -> None:
         print(f"fifty lines, whole command, {name:<28}{1000 * seconds:6.0f} ms")
 
 
+KEY_TO_RESULT = """async (log) => {
+  const field = document.querySelector(".fp-paste-text"), result = document.querySelector(".fp-paste-result"), times = [];
+  for (let n = 0; n < 21; n++) {
+    const started = performance.now();
+    const changed = new Promise((done) => {
+      new MutationObserver((_, seen) => { seen.disconnect(); done(); }).observe(result, { childList: true });
+    });
+    field.value = log + " ".repeat(n + 1);
+    field.dispatchEvent(new Event("input"));
+    await changed;
+    times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[10];
+}"""
+
+
+def chromium(size: int) -> None:
+    """Print megabytes a second of a file that is chosen on the site, peak memory, and milliseconds from a key to its result."""
+    from playwright.sync_api import Browser, sync_playwright
+
+    site = REPOSITORY / "build" / "site"
+    if not (site / "diagnose" / "index.html").exists() or not Path("/usr/bin/chromium").exists():
+        print("in Chromium: needs /usr/bin/chromium and a built site (make build)")
+        return
+
+    def resident(browser: Browser) -> float:
+        found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+        pages = [int(Path(f"/proc/{p['id']}/statm").read_text().split()[1]) for p in found if p["type"] == "renderer"]
+        return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(site))
+    handler.func.log_message = lambda *_: None  # type: ignore[attr-defined]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server,
+        sync_playwright() as playwright,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        path = Path(folder) / "job.log"
+        with path.open("wb") as stream:
+            stream.writelines(lines(size))
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/diagnose/")
+        page.wait_for_load_state("networkidle")
+        text = ("".join(row.decode() for row in lines(8000))[:6000] + FAILURE).splitlines()[-50:]
+        page.locator(".fp-paste-text").fill("\n".join(text))
+        page.locator(".fp-found a").first.wait_for()
+        print(f"in Chromium, fifty lines, from key to result {page.evaluate(KEY_TO_RESULT, chr(10).join(text)):12.0f} ms")
+        before, peak = resident(browser), 0.0
+        started = time.perf_counter()
+        page.locator(".fp-paste-files").set_input_files(path)
+        while not page.locator(".fp-found a").count():
+            peak = max(peak, resident(browser))
+            page.wait_for_timeout(50)
+        seconds = time.perf_counter() - started
+        megabytes = path.stat().st_size / 1e6
+        print(f"in Chromium, all of {megabytes:.0f} MB {megabytes / seconds:19.0f} MB/s   {peak - before:.0f} MB more memory at most")
+        server.shutdown()
+
+
 def main() -> None:
     """Print all figures."""
     size = int(float(sys.argv[1]) * 1e6) if len(sys.argv) > 1 else 10**9
@@ -142,6 +208,7 @@ def main() -> None:
             sample = stream.read(50_000_000)
     growth(built, sample)
     paste()
+    chromium(int(float(sys.argv[2]) * 1e6) if len(sys.argv) > 2 else 300_000_000)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ KINDS = [
     "/tags/padding/",
     "/proofs/",
     "/search/?q=padding",
+    "/diagnose/",
     "/404.html",
 ]
 SHIFTS = """
@@ -69,7 +70,7 @@ def test_every_page_says_what_it_is_to_crawlers(address: str, page: Page, path: 
         answer = page.request.get(page.evaluate("document.querySelector('link[type=\"text/markdown\"]').href"))
         assert answer.text().startswith("# ")
     else:
-        assert path.startswith(("/search", "/404"))
+        assert path.startswith(("/search", "/404", "/diagnose"))
 
 
 def test_every_link_of_the_site_leads_to_a_page_and_a_place_on_it(project: Sample, address: str, page: Page) -> None:

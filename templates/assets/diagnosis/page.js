@@ -2,7 +2,7 @@
 
 import { Client } from "./client.js";
 import { report } from "./report.js";
-import { element, show } from "./show.js";
+import { show } from "./show.js";
 
 const WAIT = 30; // milliseconds from the last key to the job
 const LARGE = 1 << 20; // a text that is longer is taken as a file: a text field would freeze the page
@@ -87,11 +87,11 @@ const setUp = (box) => {
     }
   });
   if (samples) {
-    for (const { label, text } of JSON.parse(samples.querySelector("script").textContent)) {
-      const button = element("button", { type: "button", className: "fp-button", textContent: label });
-      button.addEventListener("click", () => { field.value = text; runText(); });
-      samples.append(" ", button);
-    }
+    const texts = JSON.parse(samples.querySelector("script").textContent).map((sample) => sample.text);
+    samples.querySelectorAll("button").forEach((button, i) => button.addEventListener("click", () => {
+      field.value = texts[i];
+      runText();
+    }));
     start();
   }
   if (field.value.trim()) runText(); // what the browser kept from before
