@@ -2,7 +2,7 @@ r"""Diagnosis: a log or a sentence in, the likely entries out. Here for the term
 
 This page is what a second implementation needs; every module says its own part in full.
 
-Data. Everything that is tuned stands in the index, `api/diagnosis.json` (`schema` 1, made by `index`, published by `render`): patterns,
+Data. Everything that is tuned stands in the index, `api/diagnosis.json` (`schema` 1, made by `index`, published by `machine`): patterns,
 prefixes, the names of series, words and their weights, `weights`, `thresholds`, and of each entry what an answer shows. What is fixed are
 the constants in capitals of the modules below: sizes, and how many lines are kept or shown. An implementation reads nothing else.
 

@@ -16,11 +16,12 @@ from tests.conftest import Sample
 def test_the_site_publishes_it_and_it_alone_is_enough(sample: Sample) -> None:
     import jinja2
 
+    from generator.machine import render_files
     from generator.project import read
-    from generator.render import SiteSettings, render
+    from generator.render import SiteSettings
 
     book = read(Project(sample.root)).encyclopedia
-    files = render(book, jinja2.FileSystemLoader(sample.root / "templates" / "pages"), SiteSettings("x"))
+    files = render_files(book, jinja2.FileSystemLoader(sample.root / "templates" / "pages"), SiteSettings("x"))
     published = json.loads(files["api/diagnosis.json"])
     assert published["schema"] == 1
     answer = evaluation.diagnose_text(Diagnosis(published), "mean of means: 1.75")

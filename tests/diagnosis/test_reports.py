@@ -57,10 +57,13 @@ def test_a_healthy_log_gets_no_alarm(ask: Callable[..., Answer], path: Path) -> 
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=named)
-def test_a_real_sample_leads_to_its_entry(ask: Callable[..., Answer], path: Path) -> None:
-    answer = ask(content(path))
+def test_a_real_sample_leads_to_its_entry(ask: Callable[..., Answer], book: Encyclopedia, path: Path) -> None:
+    """Where a related entry claims the very same line, either may come first, and neither is sure."""
+    slug, answer = path.parent.name, ask(content(path))
     assert answer.matches, "nothing fits"
-    assert answer.matches[0].slug == path.parent.name, [(c.slug, c.score) for c in answer.matches]
+    first, told = answer.matches[0], [(c.slug, c.confidence, c.score) for c in answer.matches]
+    rivals = first.slug in book.neighbours(slug) and (slug, "likely") in [(c.slug, c.confidence) for c in answer.matches]
+    assert first.slug == slug or (rivals and first.confidence != "sure"), told
 
 
 def test_what_broken_sides_printed_leads_to_their_entry(ask: Callable[..., Answer], book: Encyclopedia) -> None:
