@@ -370,6 +370,7 @@ def signature_problems(
         samples: The lines of each log sample of each entry, by slug.
     """
     printed = {item.slug: list(map(Log.of, _printed(item.slug, encyclopedia))) for item in loaded}
+    who = _who_prints({signature.pattern for item in loaded if item.entry for signature in item.entry.signatures}, printed)
     for item in loaded:
         own = [*printed[item.slug], *map(Log.of, samples.get(item.slug, ()))]
         for i, signature in enumerate(item.entry.signatures if item.entry else ()):
@@ -378,7 +379,31 @@ def signature_problems(
                 hint = f"no proof printed such a line; mend the pattern, or put a real log under tests/logs/{item.slug}/"
                 yield item.source.problem("signature-unproved", loc, "nothing that this failure printed matches", hint)
             if signature.role == "cause":
-                yield from _collisions(item, loc, signature, printed, encyclopedia)
+                strangers = {other: printed[other] for other in who[signature.pattern]}
+                yield from _collisions(item, loc, signature, strangers, encyclopedia)
+
+
+_LAST = "\x01\x02\x03"
+"""What stands behind every text: a set that found it has not run out of memory, and so has found all."""
+
+
+def _who_prints(patterns: Iterable[str], printed: Mapping[str, Sequence[Log]]) -> Mapping[str, list[str]]:
+    """Return for each pattern the entries that may have printed it: one pass over each text, or the time were quadratic."""
+    every = sorted(patterns)
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = 1 << 28
+    known = re2.Set.SearchSet(options)
+    for pattern in [*(f"(?m:{pattern})" for pattern in every), _LAST]:
+        known.Add(pattern)
+    known.Compile()
+    who: dict[str, list[str]] = {pattern: [] for pattern in every}
+    for slug, logs in printed.items():
+        found = known.Match("\n".join([*(log.text for log in logs), _LAST])) if logs else [len(every)]
+        for i in found if len(every) in found else range(len(every)):
+            if i < len(every):
+                who[every[i]].append(slug)
+    return who
 
 
 ORDINARY = (
