@@ -89,9 +89,9 @@ class Symptom(Model):
 class Nearby(Model):
     """A second pattern that is looked for around a signature's line."""
 
-    pattern: Regex
+    pattern: Annotated[Regex, Field(examples=["Traceback"])]
     """RE2 syntax, matched against each line."""
-    within: Annotated[int, Field(strict=True, ge=0, le=1000)] = 0
+    within: Annotated[int, Field(strict=True, ge=0, le=1000, examples=[5])] = 0
     """How many lines before or after; 0 is the same line."""
 
 
@@ -104,22 +104,25 @@ class Signature(Model):
     """Collateral: a line caused by a failure elsewhere."""
     source: Line
     """The program that prints it."""
-    near: Nearby | None = None
+    near: Annotated[Nearby | None, Field(examples=[{"pattern": "Traceback", "within": 5}])] = None
     """It counts only with this around it: for a line that several failures print."""
-    unless: Nearby | None = None
+    unless: Annotated[Nearby | None, Field(examples=[{"pattern": "retrying", "within": 3}])] = None
     """It does not count with this around it: what makes the same line harmless, or another failure's."""
 
 
 class Condition(Model):
     """What one series of numbers in a log does."""
 
-    series: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+    series: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$"), Field(examples=["lists"])]
     """A name of entries/_diagnosis.yaml, `metrics`: it gathers what programs call this series."""
-    shows: Literal["nan", "zero", "above-zero", "at", "constant", "flat", "spikes", "grows", "repeats"]
+    shows: Annotated[
+        Literal["nan", "zero", "above-zero", "at", "constant", "flat", "spikes", "grows", "repeats"], Field(examples=["repeats"])
+    ]
     """`nan`, `zero`, `above-zero`: its last value. `at`: its last value is `value` to 1%. `constant`: three values or more, all equal.
     `flat`: five or more within 1% of each other, going nowhere. `spikes`: one of eight or more is over five times the median. `grows`: the
     last third of ten or more is 1.3 times the first. `repeats`: six or more, each at least twice in a row (for the series `lists`)."""
-    value: float | None = None
+    value: Annotated[float | None, Field(examples=[1])] = None
+    """The number of `shows: at`."""
 
     @model_validator(mode="after")
     def _value_goes_with_at(self) -> Self:
@@ -131,7 +134,8 @@ class Condition(Model):
 class Measurement(Model):
     """What the numbers of a log show: all conditions hold in one file of one rank, those on last values in one and the same line."""
 
-    conditions: Annotated[tuple[Condition, ...], Field(min_length=1, max_length=4)]
+    conditions: Annotated[tuple[Condition, ...], Field(min_length=1, max_length=4, examples=[[{"series": "lists", "shows": "repeats"}]])]
+    """What the series do, all together."""
 
 
 class Confirmation(Model):
@@ -301,18 +305,21 @@ class Question(Model):
 class Decoy(Model):
     """Words of the broken side that look wrong and are right."""
 
-    words: Line
+    words: Annotated[Line, Field(examples=["sorted(rows)"])]
     """As they stand in the code."""
-    why: Text
+    why: Annotated[Text, Field(examples=["The order makes no difference here."])]
+    """What makes them right, shown to whoever chose them."""
 
 
 class Exercise(Model):
     """How "spot the bug" is asked, where the smallest difference is not the best question."""
 
-    snippet: Annotated[str, StringConstraints(pattern=SNIPPET_FILE)]
-    also_wrong: tuple[Line, ...] = ()
+    snippet: Annotated[str, StringConstraints(pattern=SNIPPET_FILE), Field(examples=["read_it_once.py"])]
+    """The file under snippets/<slug>/ whose broken side is the question."""
+    also_wrong: Annotated[tuple[Line, ...], Field(examples=[["total = 0"]])] = ()
     """Further words of the broken side that a reader may rightly call wrong, as they stand in the code."""
-    decoys: tuple[Decoy, ...] = ()
+    decoys: Annotated[tuple[Decoy, ...], Field(examples=[[{"words": "sorted(rows)", "why": "The order makes no difference here."}]])] = ()
+    """Words that look wrong and are right."""
 
 
 class Reference(Model):
@@ -341,7 +348,7 @@ class Entry(Model):
     """The entry that covers it now."""
     aliases: tuple[Slug, ...] = ()
     """Other names and former slugs: each leaves a redirect."""
-    terms: tuple[Line, ...] = ()
+    terms: Annotated[tuple[Line, ...], Field(examples=[["used-up iterator"]])] = ()
     """Phrases by which other entries mean this failure: their first use on a page links here, as titles and aliases do."""
     category: Slug
     """Where it belongs: a category of entries/_taxonomy.yaml."""
@@ -369,7 +376,7 @@ class Entry(Model):
     """How it shows, and what seeing it says."""
     signatures: tuple[Signature, ...] = ()
     """What a log shows, as patterns."""
-    metrics: tuple[Measurement, ...] = ()
+    metrics: Annotated[tuple[Measurement, ...], Field(examples=[[{"conditions": [{"series": "lists", "shows": "repeats"}]}]])] = ()
     """What its numbers show, where no line says it."""
     confirm: Annotated[tuple[Confirmation, ...], Field(min_length=1)]
     """How to be sure, cheapest step first."""
@@ -395,7 +402,7 @@ class Entry(Model):
     """Questions that people asked about it."""
     follow_ups: tuple[Question, ...] = ()
     """Questions to go deeper; the answer is folded."""
-    exercise: Exercise | None = None
+    exercise: Annotated[Exercise | None, Field(examples=[{"snippet": "read_it_once.py"}])] = None
     """How "spot the bug" is asked, where the smallest difference is not the best question."""
     references: Annotated[tuple[Reference, ...], Field(min_length=1)]
     """Sources that were opened, each with what it is cited for."""
