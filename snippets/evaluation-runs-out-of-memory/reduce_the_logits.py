@@ -64,14 +64,6 @@ def mistake_move_to_the_cpu_often():
     return evaluate(metrics, eval_accumulation_steps=1)
 
 
-def mistake_smaller_batches():
-    def metrics(predictions):
-        guesses = predictions.predictions.argmax(-1)[:, :-1]
-        return {"accuracy": (guesses == predictions.label_ids[:, 1:]).mean()}
-
-    return evaluate(metrics, per_device_eval_batch_size=4)
-
-
 def mistake_keep_a_list():
     def metrics(predictions):
         guesses = [batch.argmax(-1)[:, :-1] for batch in predictions.predictions]

@@ -14,7 +14,13 @@ model = BertForSequenceClassification(
     BertConfig(**sizes, num_hidden_layers=1, num_attention_heads=1)
 )
 rows = Dataset.from_dict({"input_ids": [[1, 2]] * 8, "target": [1, 0] * 4})
-options = {"max_steps": 1, "use_cpu": True, "report_to": [], "disable_tqdm": True}
+options = {
+    "max_steps": 1,
+    "use_cpu": True,
+    "report_to": [],
+    "disable_tqdm": True,
+    "save_strategy": "no",
+}
 
 
 def train(dataset, **more):

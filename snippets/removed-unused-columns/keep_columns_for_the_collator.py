@@ -15,7 +15,13 @@ model = BertForSequenceClassification(
     BertConfig(**sizes, num_hidden_layers=1, num_attention_heads=1)
 )
 rows = Dataset.from_dict({"text": ["good", "bad film"] * 4, "label": [1, 0] * 4})
-options = {"max_steps": 1, "use_cpu": True, "report_to": [], "disable_tqdm": True}
+options = {
+    "max_steps": 1,
+    "use_cpu": True,
+    "report_to": [],
+    "disable_tqdm": True,
+    "save_strategy": "no",
+}
 seen = []
 
 

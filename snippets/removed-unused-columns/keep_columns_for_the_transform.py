@@ -13,7 +13,13 @@ sizes = {"vocab_size": 99, "hidden_size": 8, "intermediate_size": 8}
 model = BertForSequenceClassification(
     BertConfig(**sizes, num_hidden_layers=1, num_attention_heads=1)
 )
-options = {"max_steps": 1, "use_cpu": True, "report_to": [], "disable_tqdm": True}
+options = {
+    "max_steps": 1,
+    "use_cpu": True,
+    "report_to": [],
+    "disable_tqdm": True,
+    "save_strategy": "no",
+}
 seen = []
 
 

@@ -18,7 +18,13 @@ config = BertConfig(**sizes, num_hidden_layers=1, num_attention_heads=1, hidden_
 config.attention_probs_dropout_prob = 0
 model = BertForSequenceClassification(config)
 data = {"input_ids": [[5], [7]] * 4, "labels": [1, 0] * 4, "weight": [9.0, 1.0] * 4}
-options = {"max_steps": 1, "use_cpu": True, "report_to": [], "disable_tqdm": True}
+options = {
+    "max_steps": 1,
+    "use_cpu": True,
+    "report_to": [],
+    "disable_tqdm": True,
+    "save_strategy": "no",
+}
 
 
 def weighted_loss(logits, labels, weight):

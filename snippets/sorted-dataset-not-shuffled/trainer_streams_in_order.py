@@ -14,6 +14,7 @@ args = TrainingArguments(
     use_cpu=True,
     report_to=[],
     disable_tqdm=True,
+    save_strategy="no",
 )
 
 
