@@ -100,7 +100,7 @@ def _lists(book: Encyclopedia) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield path, template and context of every page that is about more than one entry."""
     for name in ("entries", "signs", "categories", "tags", "practice"):
         yield f"{name}/index.md", f"{name}.md.j2", {}
-    yield "index.md", "home.md.j2", {}
+    yield "index.md", "home.md.j2", {"coverage": coverage_counts(book)}
     yield "proofs.md", "proofs.md.j2", {}
     yield "search.md", "search.md.j2", {}
     yield "contributing.md", "contributing.md.j2", {}

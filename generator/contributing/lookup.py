@@ -4,25 +4,18 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-import re2
-
+from generator.diagnosis import index
+from generator.diagnosis.answer import Diagnosis
+from generator.diagnosis.evaluation import diagnose_text
 from generator.encyclopedia import Encyclopedia
 
 _SMALL = {"a", "an", "and", "as", "at", "by", "for", "from", "in", "is", "it", "its", "no", "not", "of", "on", "or", "the", "to", "with"}
 
 
 def known_failures(encyclopedia: Encyclopedia, log: str) -> list[str]:
-    """Return the entries that a log points to, the likeliest first.
-
-    This is the only place where contributors' tools ask for a diagnosis: today by the signatures of causes alone.
-    """
-    found = []
-    lines = log.split("\n")
-    for slug in encyclopedia.published:
-        patterns = [re2.compile(s.pattern) for s in encyclopedia.entries[slug].signatures if s.role == "cause"]
-        if any(pattern.search(line) for pattern in patterns for line in lines):
-            found.append(slug)
-    return found
+    """Return the entries that the diagnosis names for a log, the likeliest first; those that are merely possible are no news."""
+    answer = diagnose_text(Diagnosis(index.build(encyclopedia)), log)
+    return [match.slug for match in answer.matches if match.confidence != "possible"]
 
 
 def similar_entries(encyclopedia: Encyclopedia, slug: str, title: str) -> list[str]:
