@@ -59,7 +59,7 @@ def test_results_come_as_one_types_with_the_keyboard_alone(open_page: Page) -> N
     page.keyboard.type("Target 7 is out of bou")
     page.wait_for_timeout(400)
     page.keyboard.type("nds.")
-    assert found(page)[0] == TITLE
+    expect(page.locator(".fp-found a").first).to_have_text(TITLE)
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent").startswith("line 1"):
