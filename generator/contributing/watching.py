@@ -1,5 +1,6 @@
 """Runs a command again whenever a file changes that it reads."""
 
+import signal
 import sys
 import threading
 import time
@@ -29,6 +30,7 @@ def again(command: click.Command, paths: Iterable[Path], *, ignored: str = "") -
     arguments = {**context.params, "watch": False}
     changed = threading.Event()
     observer = _observe(list(paths), changed, ignored)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         while True:
             changed.clear()

@@ -32,7 +32,7 @@ class Metrics(Model):
     pattern: Regex = r"(?P<name>[A-Za-z][\w/.-]{0,60})\s*[:=]\s*(?P<value>[-+]?\d+(?:\.\d*)?)"
     """One number, with the groups `name` and `value`; searched for again and again along a line."""
     before: Regex = r"(?P<before>[a-z]+)[ _]$"
-    """What may stand before a name and belongs to it (`val loss`), with the group `before`."""
+    """What may stand before a name and belongs to it (`mean size`), with the group `before`."""
     lists: Regex = r"^\s*[\[(][-\d.,\s]+[\])],?$"
     """A printed list of numbers: the series `lists`."""
     names: dict[str, tuple[Word, ...]] = Field(default_factory=dict)

@@ -46,7 +46,8 @@ def test_a_rename_moves_everything_and_nothing_has_to_be_proved_again(pair: Samp
     assert "related: [mean-of-means]" in other
     assert "superseded_by: mean-of-means" in other
     assert pair.read("tests/published-slugs.txt") == "mean-of-means\nwrong-mean\nwrong-median\n"
-    assert pair.run("build", "--strict").exit_code == 0
+    result = pair.run("build", "--strict")
+    assert result.exit_code == 0, result.output
     assert 'url=../mean-of-means/"' in pair.read("build/site/entries/wrong-mean/index.html")
 
 
@@ -100,7 +101,8 @@ def test_withdrawing_keeps_the_page_and_says_why(pair: Sample) -> None:
     assert "status: withdrawn\nreason: |\n  Nobody could\n  reproduce it: #1.\ncategory" in text
     assert "superseded_by" not in text
     assert pair.run("check").exit_code == 0
-    assert pair.run("build", "--strict").exit_code == 0
+    result = pair.run("build", "--strict")
+    assert result.exit_code == 0, result.output
     assert "Withdrawn" in pair.read("build/docs/entries/wrong-median.md")
     assert pair.run("supersede", "wrong-median", "--by", "wrong-mean").exit_code == 0
     assert "status: superseded\nsuperseded_by: wrong-mean\ncategory" in pair.read("entries/wrong-median.yaml")
