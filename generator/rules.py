@@ -409,8 +409,8 @@ def _who_prints(patterns: Iterable[str], printed: Mapping[str, Sequence[Log]]) -
 ORDINARY = (
     "a",
     "0",
-    "epoch 3 of 10",
-    "step 10 loss 2.31",
+    "round 3 of 10",
+    "step 10 size 2.31",
     "Loading the data set",
     '  File "train.py", line 12, in <module>',
     "Traceback (most recent call last):",

@@ -1,8 +1,8 @@
 """Numbers of a log as series, and the conditions that entries declare over them.
 
 A piece becomes a row: in its first `LONGEST` characters `metrics.pattern` is searched for again and again, each time from the end of the
-value before. A name counts in lower case, first with the word in front of it (`metrics.before` against the 24 characters before it: `val`
-and `loss` are `val_loss`), then alone; what stands in no list of `metrics.names` is left out, and of one series the first value counts.
+value before. A name counts in lower case, first with the word in front of it (`metrics.before` against the 24 characters before it: `mean`
+and `size` are `mean_size`), then alone; what stands in no list of `metrics.names` is left out, and of one series the first value counts.
 """
 
 import math
