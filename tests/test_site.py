@@ -29,6 +29,7 @@ def test_a_strict_build_has_no_warning_and_no_foreign_request(sample: Sample) ->
     assert (result.exit_code, result.output) == (0, "built build/site with 1 entry\n")
     assert built(sample) == {
         "404.html",
+        "diagnose/index.html",
         "index.html",
         "categories/arithmetic/index.html",
         "categories/index.html",
