@@ -10,6 +10,7 @@ import { Splitter, Words } from "./words.js";
 const MOST_EVIDENCE = 5;
 const MOST_COLLATERAL = 12;
 const MOST_ALARMS = 60;
+const MOST_HARMLESS = 3;
 const PROSE_LINES = 12;
 
 /** Weighs readings by an index. */
@@ -203,7 +204,7 @@ export class Weigher {
     const limits = this.index.thresholds;
     if (c.cause && !c.victim) {
       const places = new Set(c.hits.map(placeOf));
-      const rivals = others.some((o) => o.cause && (o.score > c.score - limits.rival || o.hits.some((hit) => places.has(placeOf(hit)))));
+      const rivals = others.some((o) => o.cause && !o.victim && (o.score > c.score - limits.rival || o.hits.some((hit) => places.has(placeOf(hit)))));
       const explains = !origins.length || c.hits.some((hit) => origins.some((event) => isNear(hit, event, limits.explains)));
       return first && !rivals && explains ? "sure" : "likely";
     }
@@ -213,14 +214,11 @@ export class Weigher {
   }
 
   #evidence(one, readings) {
-    const lines = new Map();
+    const texts = new Map();
     for (const hit of [...one.hits].sort((a, b) => a.file - b.file || a.line - b.line)) {
-      if (!lines.has(placeOf(hit))) lines.set(placeOf(hit), evidence(readings[hit.file].name, hit));
+      if (!texts.has(hit.text)) texts.set(hit.text, evidence(readings[hit.file].name, hit));
     }
-    if (lines.size) {
-      const different = new Map([...lines.values()].reverse().map((shown) => [shown.text, shown]));
-      return [...different.values()].sort((a, b) => byEach([a.file, a.line], [b.file, b.line])).slice(0, MOST_EVIDENCE);
-    }
+    if (texts.size) return [...texts.values()].slice(0, MOST_EVIDENCE);
     let most = 0, best = [];
     for (const reading of readings) {
       for (const [line, text] of reading.window.slice(0, 2000)) {
@@ -245,6 +243,11 @@ export class Weigher {
     }
     for (const item of this.index.missing) if (has(item.when) && !(item.unless && has(item.unless))) said.push(item.say);
     if (chosen.length) return said;
+    return said.concat(this.#harmless(readings).slice(0, MOST_HARMLESS));
+  }
+
+  #harmless(readings) {
+    const said = [];
     for (const reading of readings) {
       for (const item of this.index.harmless) {
         const [hit] = reading.hitsOf(item.pattern);

@@ -44,11 +44,13 @@ export class Collector {
   /** Reads one file to its end; one of several whose name has no rank is the rank of its place among them. */
   async read(number, name, chunks, alone = true) {
     const reading = new Reading(number, name, this.ranks.ofName(name) ?? (alone ? null : number));
-    const found = this.scanner.start();
+    const counts = this.scanner.start();
     const tail = [];
     let head = 0, kept = 0;
     for await (const block of blocks(chunks)) {
-      for (const [pattern, line, piece] of this.scanner.scan(block, found)) this.#match(reading, pattern, line, piece);
+      for (const [i, line, piece] of this.scanner.scan(block, counts)) {
+        if (this.#match(reading, this.scanner.patterns[i], line, piece)) counts.found[i]++;
+      }
       if (head < WINDOW) head = fill(reading.window, block, head);
       tail.push(block);
       kept += block.size;
@@ -70,9 +72,10 @@ export class Collector {
       matcher = search(compiled(pattern), text);
       before = piece.length - text.length;
     }
-    if (!matcher) return;
+    if (!matcher) return false;
     if (!reading.hits.has(pattern)) reading.hits.set(pattern, []);
     reading.hits.get(pattern).push(this.#hit(reading, line, piece, before + matcher.start(), before + matcher.end()));
+    return true;
   }
 
   #hit(reading, line, piece, from, to) {

@@ -4,6 +4,7 @@ import { RE2JS, RE2Set } from "./vendor/re2js.js";
 import { newlines, pieces } from "./reading.js";
 
 const MOST_HITS = 2000;
+const MOST_LOOKS = 4000; // pieces that match but for a leading ^: a log of millions of them must end
 const PART = 1 << 16; // characters that the set looks at together
 const MEMORY = 1 << 26;
 
@@ -33,24 +34,25 @@ export class Scanner {
     this.set.compile();
   }
 
-  /** Begins a file: how many lines of each pattern were looked at. */
+  /** Begins a file: how many pieces of each pattern matched, and how many were looked at. */
   start() {
-    return new Uint32Array(this.patterns.length);
+    return { found: new Uint32Array(this.patterns.length), looks: new Uint32Array(this.patterns.length) };
   }
 
-  /** Yields [pattern, line number, piece] of every piece that may match: the caller matches it by itself. */
-  * scan(block, found) {
+  /** Yields [pattern's number, line number, piece] of every piece that may match: the caller matches it by itself, and counts in `found`. */
+  * scan(block, { found, looks }) {
+    const isOpen = (i) => found[i] < MOST_HITS && looks[i] < MOST_LOOKS;
     const { text, raw } = block;
     let number = block.first;
     for (let start = 0; start < text.length;) {
       const end = this.#endOf(text, start);
       const part = text.slice(start, end);
-      if (this.set.match(part).some((i) => found[i] < MOST_HITS)) {
+      if (this.set.match(part).some(isOpen)) {
         for (const [line, piece] of pieces(text, raw, start, end, number)) {
           for (const i of this.set.match(piece)) {
-            if (found[i] >= MOST_HITS) continue;
-            found[i]++;
-            yield [this.patterns[i], line, piece];
+            if (!isOpen(i)) continue;
+            looks[i]++;
+            yield [i, line, piece];
           }
         }
       }

@@ -101,10 +101,7 @@ const where = (shows, values) => {
   const last = values.length - 1;
   switch (shows) {
     case "constant": return values.length >= 3 && new Set(values).size === 1 ? last : null;
-    case "flat": {
-      const spread = highest - lowest;
-      return values.length >= 5 && spread > 0 && spread <= 0.02 * Math.abs(highest) ? last : null;
-    }
+    case "flat": return isFlat(values, highest, highest - lowest) ? last : null;
     case "spikes": {
       const middle = values.length ? [...values].sort(byNumber)[values.length >> 1] : 0;
       return values.length >= 8 && highest > 5 * middle && 5 * middle > 0 ? values.indexOf(highest) : null;
@@ -113,6 +110,10 @@ const where = (shows, values) => {
     default: return grows(values) ? last : null;
   }
 };
+
+/** Whether five values or more lie within 1% of the highest, the last no further from the first than half of what they span. */
+const isFlat = (values, highest, spread) =>
+  values.length >= 5 && spread > 0 && spread <= 0.01 * highest && Math.abs(values.at(-1) - values[0]) <= spread / 2;
 
 /** Whether every value comes at least twice in a row: six or more, of two kinds or more. */
 const repeats = (values) => {

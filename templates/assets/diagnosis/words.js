@@ -12,7 +12,7 @@ export class Splitter {
   constructor(vocabulary) {
     this.stop = new Set(vocabulary.stop);
     this.suffixes = vocabulary.suffixes;
-    this.joined = new Set(Object.values(vocabulary.same).flat());
+    this.joined = new Set(Object.entries(vocabulary.same).flat(2));
     this.same = new Map();
     for (const [word, others] of Object.entries(vocabulary.same)) {
       for (const other of [word, ...others]) {
