@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -157,6 +157,7 @@ class Workshop:
         self.book: Encyclopedia = projects.read(project).encyclopedia
         self.engine = Engine(project.config, self.site)
         self.publishing: subprocess.Popen[str] | None = None
+        self.cut_short = False
         self.said: set[str] = set()
 
     def show(self, paths: Iterable[Path]) -> None:
@@ -178,7 +179,18 @@ class Workshop:
         if ended == 0 and said:
             changed = json.loads(said.splitlines()[-1])
             self._say(changed["problems"])
-            self._bring_over(changed["written"], changed["removed"])
+            written = set(changed["written"]) | (set(self._behind()) if self.cut_short else set())
+            self.cut_short = False
+            self._bring_over(sorted(written), changed["removed"])
+
+    def _behind(self) -> Iterator[str]:
+        """Yield the published files of which the site has an older form: a publication that was cut short told nobody of them."""
+        for folder in (site.pages_folder(self.project), site.files_folder(self.project)):
+            for source in folder.rglob("*"):
+                path = source.relative_to(folder).as_posix()
+                target = self.site / _address(path) if folder == site.pages_folder(self.project) else self.site / path
+                if source.is_file() and (not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns):
+                    yield path
 
     def rebuild(self) -> None:
         """Build everything again: the theme or the configuration changed."""
@@ -199,6 +211,7 @@ class Workshop:
             self.publishing.kill()
             self.publishing.communicate()
             self.publishing = None
+            self.cut_short = True
 
     def _say(self, problems: Iterable[str]) -> None:
         """Print problems, each once after an edit."""
@@ -245,12 +258,21 @@ class Workshop:
             source = site.files_folder(self.project) / path
             if source.is_file():
                 (self.site / path).parent.mkdir(parents=True, exist_ok=True)
+                (self.site / path).unlink(missing_ok=True)  # the build may have made the two one file
                 shutil.copyfile(source, self.site / path)
         for path in removed:
-            target = self.site / (path.removesuffix(".md") + "/index.html" if path.endswith(".md") else path)
+            target = self.site / _address(path)
             target.unlink(missing_ok=True)
         if written or removed:
             self.state.advance()
+
+
+def _address(path: str) -> str:
+    """Return the file of the site that a published page becomes."""
+    if not path.endswith(".md"):
+        return path
+    is_index = path.rsplit("/", maxsplit=1)[-1] == "index.md"
+    return path.removesuffix("index.md") + "index.html" if is_index else path.removesuffix(".md") + "/index.html"
 
 
 def serve(project: Project, address: str, build: Callable[[], None]) -> int:

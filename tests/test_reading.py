@@ -165,8 +165,8 @@ def test_an_entry_may_name_further_wrong_words_and_decoys(sample: Sample) -> Non
     sample.edit(
         ENTRY,
         "references:",
-        "exercise:\n  snippet: divide_once.py\n  also_wrong: [len(parts)]\n"
-        "  decoys:\n    - {words: sum(part), why: That sum is right.}\nreferences:",
+        "exercise:\n  snippet: divide_once.py\n  also_wrong:\n    - len(parts)\n"
+        "  decoys:\n    - words: sum(part)\n      why: That sum is right.\nreferences:",
     )
     assert sample.run("check").exit_code == 0
     book = read(Project(sample.root)).encyclopedia

@@ -34,6 +34,7 @@ def test_a_strict_build_has_no_warning_and_no_foreign_request(sample: Sample) ->
         "categories/arithmetic/index.html",
         "categories/index.html",
         "contributing/index.html",
+        "coverage/index.html",
         "entries/index.html",
         "practice/index.html",
         "practice/wrong-mean/index.html",

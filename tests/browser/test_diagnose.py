@@ -164,11 +164,11 @@ def large(tmp_path: Path) -> Path:
     path = tmp_path / "large.log"
     rows = "".join(f"[rank{n % 8}]: 2026-11-30 12:00:00,{n % 1000:03} - INFO - step: {n}  loss: 2.3  lr: 3e-05\n" for n in range(10_000))
     with path.open("w") as file:
-        for n in range(75):
+        for n in range(150):
             file.write(rows)
             if n == 40:
                 file.write(f"[rank5]: {TARGET}\n")
-    assert path.stat().st_size > 50_000_000
+    assert path.stat().st_size > 100_000_000
     return path
 
 
@@ -203,7 +203,7 @@ def test_a_large_file_is_read_in_bounded_memory_with_progress_while_the_page_ans
     assert len([text for text in page.evaluate("window.said") if "read" in text]) >= 2
     assert page.evaluate("window.gap") < 1000
     expect(page.locator(".fp-log .fp-logline.fp-evidence .fp-number")).to_have_text("410001")
-    assert max(peaks) - before < 150_000_000
+    assert max(peaks) - before < 350_000_000  # the same for a file of any size; kept whole, this one would need it for its text alone
 
 
 def test_a_later_text_supersedes_a_file_that_is_being_read(open_page: Page, large: Path) -> None:

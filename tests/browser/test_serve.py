@@ -40,7 +40,7 @@ def test_serve_shows_an_edited_entry_snippet_and_template_in_the_open_page(sampl
     finally:
         server.terminate()
         output = server.communicate(timeout=20)[0].decode()
-    assert re.search(r'entries/wrong-mean\.yaml:3:7: kind: "quiet" is not allowed here', output)
+    assert re.search(r'entries/wrong-mean\.yaml:3:7: kind: "quiet" is not a known kind', output)
     assert "Traceback" not in output
 
 
