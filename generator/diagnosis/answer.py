@@ -9,7 +9,7 @@ A candidate's score is the sum of three whole numbers (the names are those of `w
 - words: `words` times the share of the words, at most `words_most`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -25,6 +25,9 @@ MOST_COLLATERAL = 12
 MOST_ALARMS = 60
 PROSE_LINES = 12
 MOST_HARMLESS = 3
+MOST_BY_SIGN = 3
+NEGATION = "not"
+_DENIAL = compiled(r"(?i)\b(?:not|no|never|cannot|[a-z]+n'?t)\b")
 
 
 @dataclass(frozen=True)
@@ -131,14 +134,16 @@ class Diagnosis:
         found = {i: self._candidate(i) for i in range(len(self.index["entries"]))}
         self._add_signatures(found, readings, events)
         self._add_metrics(found, readings)
-        ranked = self._add_words(found, readings, prose=prose)
+        self._add_words(found, readings, prose=prose)
         chosen = self._choose(list(found.values()), [event for event in events if event.origin], prose=prose)[:top]
+        files = tuple(reading.name for reading in readings)
+        missing = tuple(self._missing(readings, events, chosen))
+        signs = self._signs(readings) if prose and not any(c.confidence == "sure" for c in chosen) else ()
+        if signs and not chosen:
+            chosen = self._showing(found.values(), signs[0], readings)[:top]
         for candidate in chosen:
             candidate.evidence = self._evidence(candidate, readings)
-        files = tuple(reading.name for reading in readings)
         collateral = tuple(_collateral(events, began, files)) + tuple(_outweighed(chosen, files))
-        missing = tuple(self._missing(readings, events, chosen))
-        signs = self._signs(readings, ranked) if prose and not any(c.confidence == "sure" for c in chosen) else ()
         return Answer(tuple(chosen), began, collateral[:MOST_COLLATERAL], missing, files, prose, signs)
 
     def _candidate(self, i: int) -> Candidate:
@@ -330,10 +335,37 @@ class Diagnosis:
                 if hits := reading.hits.get(item["pattern"]):
                     yield f"{reading.name}:{hits[0].line} looks alarming and is harmless: {item['because']}."
 
-    def _signs(self, readings: Sequence[Reading], _ranked: Sequence[Ranked]) -> tuple[tuple[str, str], ...]:
-        terms = {term for reading in readings for _, text in reading.window for term in self._splitter.terms(text)}
-        scored = sorted((-len(terms.intersection(sign["terms"])), sign["sign"], sign["title"]) for sign in self.index["signs"])
-        return tuple((sign, title) for count, sign, title in scored[:1] if count <= -2)
+    def _signs(self, readings: Sequence[Reading]) -> tuple[tuple[str, str], ...]:
+        """Return the sign that a text names, or else the one it shares most words with, two at least."""
+        terms = self._terms(readings)
+        scored = sorted(
+            (not self._names(terms, sign["title"]), -len(terms.intersection(sign["terms"])), sign["sign"], sign["title"])
+            for sign in self.index["signs"]
+        )
+        return tuple((sign, title) for _, count, sign, title in scored[:1] if count <= -2)
+
+    def _showing(self, candidates: Iterable[Candidate], sign: tuple[str, str], readings: Sequence[Reading]) -> list[Candidate]:
+        """Return the entries that show a sign, those that share more words first: all that a text tells which only names the sign."""
+        if not self._names(self._terms(readings), sign[1]):
+            return []
+        showing = [c for c in candidates if sign[0] in self.index["entries"][c.entry]["signs"]]
+        return sorted(showing, key=lambda c: (-c.score, c.slug))[:MOST_BY_SIGN]
+
+    def _terms(self, readings: Sequence[Reading]) -> set[str]:
+        """Return the terms of a text, and `NEGATION` if it denies something: as a word of its own that tells nothing."""
+        texts = [text for reading in readings for _, text in reading.window]
+        terms = {term for text in texts for term in self._splitter.terms(text)}
+        return terms | {NEGATION} if any(_denies(text) for text in texts) else terms
+
+    def _names(self, terms: Collection[str], title: str) -> bool:
+        """Tell whether every word of a title stands in a text: `does not fall` is not named by what falls."""
+        if _denies(title) and NEGATION not in terms:
+            return False
+        return all(term in terms for term in self._splitter.terms(title) if "_" not in term)
+
+
+def _denies(text: str) -> bool:
+    return _DENIAL.search(text) is not None
 
 
 def _near(hit: Hit, event: Event, lines: int) -> bool:

@@ -11,6 +11,9 @@ const MOST_EVIDENCE = 5;
 const MOST_COLLATERAL = 12;
 const MOST_ALARMS = 60;
 const MOST_HARMLESS = 3;
+const MOST_BY_SIGN = 3;
+const NEGATION = "not";
+const DENIAL = compiled("(?i)\\b(?:not|no|never|cannot|[a-z]+n'?t)\\b");
 const PROSE_LINES = 12;
 
 /** Weighs readings by an index. */
@@ -35,17 +38,20 @@ export class Weigher {
     this.#addSignatures(found, readings, events);
     this.#addMetrics(found, readings);
     this.#addWords(found, readings, prose);
-    const chosen = this.#choose(found, events.filter((event) => event.origin), prose).slice(0, top);
+    let chosen = this.#choose(found, events.filter((event) => event.origin), prose).slice(0, top);
+    const missing = this.#missing(readings, events, chosen);
+    const signs = prose && !chosen.some((one) => one.confidence === "sure") ? this.#signs(readings) : [];
+    if (signs.length && !chosen.length) chosen = this.#showing(found, signs[0], readings).slice(0, top);
     for (const one of chosen) one.evidence = this.#evidence(one, readings);
     const files = readings.map((reading) => reading.name);
     return {
       matches: chosen,
       initiating: began,
       collateral: [...collateralOf(events, began, files), ...outweighed(chosen, files)].slice(0, MOST_COLLATERAL),
-      missing: this.#missing(readings, events, chosen),
+      missing,
       files,
       prose,
-      signs: prose && !chosen.some((one) => one.confidence === "sure") ? this.#signs(readings) : [],
+      signs,
     };
   }
 
@@ -257,10 +263,35 @@ export class Weigher {
     return said;
   }
 
+  /** The sign that a text names, or else the one it shares most words with, two at least. */
   #signs(readings) {
-    const terms = new Set(readings.flatMap((reading) => reading.window.flatMap(([, text]) => this.splitter.terms(text))));
-    const scored = this.index.signs.map((sign) => [-sign.terms.filter((term) => terms.has(term)).length, sign.sign, sign.title]).sort(byEach);
-    return scored.slice(0, 1).filter(([count]) => count <= -2).map(([, sign, title]) => [sign, title]);
+    const terms = this.#terms(readings);
+    const scored = this.index.signs.map((sign) =>
+      [this.#names(terms, sign.title) ? 0 : 1, -sign.terms.filter((term) => terms.has(term)).length, sign.sign, sign.title]).sort(byEach);
+    return scored.slice(0, 1).filter(([, count]) => count <= -2).map(([, , sign, title]) => [sign, title]);
+  }
+
+  /** The entries that show a sign, those that share more words first: all that a text tells which only names the sign. */
+  #showing(candidates, [sign, title], readings) {
+    if (!this.#names(this.#terms(readings), title)) return [];
+    const showing = candidates.filter((one) => this.index.entries[one.entry].signs.includes(sign));
+    for (const one of showing) {
+      one.score = one.signature + one.metric + one.words;
+      one.confidence = "possible";
+    }
+    return showing.sort((a, b) => b.score - a.score || byEach([a.slug], [b.slug])).slice(0, MOST_BY_SIGN);
+  }
+
+  /** The terms of a text, and NEGATION if it denies something. */
+  #terms(readings) {
+    const texts = readings.flatMap((reading) => reading.window.map(([, text]) => text));
+    return new Set([...texts.flatMap((text) => this.splitter.terms(text)), ...(texts.some((text) => DENIAL.test(text)) ? [NEGATION] : [])]);
+  }
+
+  /** Whether every word of a title stands in a text: "does not fall" is not named by what falls. */
+  #names(terms, title) {
+    if (DENIAL.test(title) && !terms.has(NEGATION)) return false;
+    return this.splitter.terms(title).every((term) => term.includes("_") || terms.has(term));
   }
 }
 
