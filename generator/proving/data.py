@@ -94,10 +94,14 @@ def _decode(value: dict[str, Any]) -> Any:
     return flat.reshape(value["shape"])
 
 
+MAX_SHOWN = 3000
+"""More than a ledger keeps: it shortens what is left once paths are taken out, so that the cut is the same on every machine."""
+
+
 def summary(value: Any) -> tuple[str, list[float] | None]:
     """Describe a value for the ledger: a short text with rounded numbers, and the series if it is one of at least five."""
     shown = _short(value)
-    return (shown if len(shown) <= 300 else shown[:297] + "..."), _series(value)
+    return (shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN]), _series(value)
 
 
 def _series(value: Any) -> list[float] | None:

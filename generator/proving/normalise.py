@@ -13,6 +13,10 @@ import sysconfig
 MAX_CHARACTERS = 20_000
 MAX_LINE = 4_000
 
+# Frames below the snippet's own: `python file.py` has none, but some libraries print the whole stack.
+_OWN_FRAMES = re.compile(
+    r'(?:  File "<string>", line \d+, in <module>\n)?(?:  File "[^"\n]*generator/proving/\w+\.py", line \d+, in \w+\n(?:    .*\n)?)+'
+)
 _RULES = [
     (re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b[@-_]"), ""),  # colours and cursor movements
     (re.compile(r"0x[0-9a-f]{6,16}\b"), "0x…"),
@@ -31,6 +35,7 @@ _RULES = [
 def normalise(text: str, scratch: str) -> str:
     """Return captured output as the ledger keeps it, cut in the middle if it is longer than 20,000 characters."""
     text = "\n".join(map(_shorten, text.split("\n")))  # first: the rules below are not made for lines of a megabyte
+    text = _OWN_FRAMES.sub("", text)
     name = posixpath.basename(posixpath.dirname(scratch))
     for folder in ("work", "judge"):
         text = _without_folder(text, f"{name}/{folder}") if name else text

@@ -23,6 +23,7 @@ from generator.source import Source
 
 SEEDS = (0, 1, 2)
 FENCE_SECONDS = 30
+MAX_RETURNED = 300
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,7 @@ def _side(results: Sequence[Result]) -> Side:
         measured=words(first.verdict.measured),
         exception=Failure(type=words(raised["type"]), message=words(raised["message"]), line=raised["line"]) if raised else None,
         traceback=words(raised["traceback"]) if raised else "",
-        returned=words(event["shown"]) if event.get("shown") not in (None, "None") else None,
+        returned=_cut(words(event["shown"])) if event.get("shown") not in (None, "None") else None,
         series=tuple(event["series"]) if event.get("series") else None,
         stdout=outcome.stdout,
         stderr=outcome.stderr,
@@ -179,6 +180,10 @@ def _side(results: Sequence[Result]) -> Side:
         seeds={str(result.run.seed): result.verdict.word for result in results if result.run.seed is not None},
         seconds=round(sum(result.outcome.seconds for result in results) / len(results), 3),
     )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_RETURNED else text[: MAX_RETURNED - 3] + "..."
 
 
 def _fence(result: Result) -> FenceRecord:

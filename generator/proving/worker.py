@@ -360,6 +360,7 @@ class _Warm:
         self.pid = _number_of(handles[0]) if handles else struct.unpack("i", number)[0]
         self._handle = handles[0] if handles else None
         self._code: int | None = None
+        self._in_room = room is not None
         self._lock = threading.Lock()
 
     def wait(self, seconds: float) -> int | None:
@@ -373,7 +374,8 @@ class _Warm:
 
     def kill(self) -> None:
         if self._code is None:
-            _kill_tree(self.pid)
+            if not self._in_room:  # there it goes first, or it would see its children die, and say so; the room is cleared afterwards
+                _kill_tree(self.pid)
             with suppress(ProcessLookupError):  # it may not be the leader of its group yet
                 if self._handle is not None:
                     signal.pidfd_send_signal(self._handle, signal.SIGKILL)
