@@ -457,6 +457,8 @@ def _watch(process: _Warm | _Cold, job: child.Job, limit: float, room: Room | No
         if stopped:
             break
     ended = time.monotonic()
+    if code is None and room is not None:
+        room.clear()  # all at once: one after the other, those that are left would see the others die, and say so
     process.kill()
     events = _events(job)
     order = [event.get("event") for event in events]
