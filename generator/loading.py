@@ -63,18 +63,19 @@ def load_taxonomy(path: Path, shown_as: str) -> tuple[Source, Taxonomy | None]:
 
 def load_language(path: Path, shown_as: str) -> tuple[Source, Language | None]:
     """Read and check how logs are read; an encyclopedia need not have it."""
-    if not path.is_file():
-        return Source(shown_as, ""), None
-    source = _read(path, shown_as)
-    return source, _validate(Language, source)
+    return _load_optional(Language, path, shown_as)
 
 
 def load_coverage(path: Path, shown_as: str) -> tuple[Source, Coverage | None]:
     """Read and check what other sources name; an encyclopedia need not have it."""
+    return _load_optional(Coverage, path, shown_as)
+
+
+def _load_optional(model: type[M], path: Path, shown_as: str) -> tuple[Source, M | None]:
     if not path.is_file():
         return Source(shown_as, ""), None
     source = _read(path, shown_as)
-    return source, _validate(Coverage, source)
+    return source, _validate(model, source)
 
 
 def _read(path: Path, shown_as: str) -> Source:

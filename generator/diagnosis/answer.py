@@ -17,7 +17,7 @@ from generator.diagnosis.collecting import Collector, Hit, Reading
 from generator.diagnosis.matching import compiled
 from generator.diagnosis.metrics import MetricReader, Row, holds
 from generator.diagnosis.ranks import MOST_DIGITS, Event, Initiator, initiator
-from generator.diagnosis.words import Ranked, Splitter, Words
+from generator.diagnosis.words import Splitter, Words
 
 Confidence = Literal["sure", "likely", "possible"]
 MOST_EVIDENCE = 5
@@ -241,16 +241,14 @@ class Diagnosis:
             yield from ((reading.number, group) for group in groups.values())
             yield reading.number, list(self._metrics.lists(reading.window))
 
-    def _add_words(self, found: Mapping[int, Candidate], readings: Sequence[Reading], *, prose: bool) -> list[Ranked]:
+    def _add_words(self, found: Mapping[int, Candidate], readings: Sequence[Reading], *, prose: bool) -> None:
         text = "\n".join(self._telling(readings, prose=prose))
-        ranked = self._words.rank(text)
         weights = self.index["weights"]
-        for item in ranked:
+        for item in self._words.rank(text):
             candidate = found[item.entry]
             candidate.share, candidate.told = item.share, item.score
             candidate.words = min(weights["words"] * item.share, weights["words_most"])
             candidate.terms = item.terms
-        return ranked
 
     def _telling(self, readings: Sequence[Reading], *, prose: bool) -> Iterator[str]:
         """Yield what the words are read from: all of a description, the alarming lines of a log that are not harmless."""
