@@ -13,11 +13,15 @@ import time
 import traceback
 import types
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, TypedDict
 
 from generator.proving import contain, data, rooms
 
 MAX_LOADED = 200
+
+_OURS = ("__mp_main__", *(name for name in sys.modules if name.split(".")[0] == "generator"))
+"""The modules that run snippets; a server imports no more of them after this one."""
 
 
 class Job(TypedDict):
@@ -113,13 +117,12 @@ def _forget_the_server() -> None:
 
 def _run_module(job: Job) -> int:
     """Run the module as `__main__`, call the function, report; return the exit code that `python file.py` would have."""
-    before = frozenset(sys.modules)
     module = types.ModuleType("__main__")
     module.__dict__.update(__file__=job["file"], __builtins__=__builtins__)
     module.__spec__ = None
-    sys.modules["__main__"] = module
-    for name in [name for name in sys.modules if name == "__mp_main__" or name.split(".")[0] == "generator"]:
-        del sys.modules[name]  # what runs a snippet is none of its modules
+    for name in ("__main__", *_OURS):  # what runs a snippet is none of its modules
+        sys.modules.pop(name, None)
+    sys.modules["__main__"] = module  # now the last of them, see `_loaded`
     phase = "setup"
     try:
         with open(job["file"], encoding="utf-8") as file:
@@ -134,24 +137,29 @@ def _run_module(job: Job) -> int:
         _flush()
         shown, series = data.summary(value)
         ended = {"event": "returned", "at": time.monotonic(), "value": data.dumps(value), "shown": _text(shown), "series": series}
-        return _report(job, {**ended, "loaded": _loaded(before)})
+        return _report(job, {**ended, "loaded": _loaded()})
     except SystemExit as error:
         _report(job, {"event": "exited", "phase": phase, "at": time.monotonic()})
         return error.code if isinstance(error.code, int) else int(error.code is not None)
     except BaseException as error:  # noqa: BLE001 - whatever a snippet raises is an observation
         _flush()
-        _report(job, {**_describe(error, phase, job["file"]), "loaded": _loaded(before)})
+        _report(job, {**_describe(error, phase, job["file"]), "loaded": _loaded()})
         return 1
 
 
-def _loaded(before: frozenset[str]) -> list[str]:
-    """Return the modules that came in while the snippet ran, without those that are part of another one."""
-    new = dict.fromkeys(str(name) for name in list(sys.modules) if name not in before and _is_name(str(name)))
+def _loaded() -> list[str]:
+    """Return the modules that came in while the snippet ran, without those that are part of another one.
+
+    Newest first and not beyond `__main__`: whoever looks at a name writes its reference count, and those of the thousands of
+    modules that a server has imported are spread over as many pages that this process would have to copy.
+    """
+    newest = takewhile(lambda name: name != "__main__", reversed(sys.modules))
+    new = dict.fromkeys(name for name in list(newest)[::-1] if _is_name(name))
     return [_text(name) for name in new if not _ancestors(name) & new.keys()][:MAX_LOADED]
 
 
-def _is_name(name: str) -> bool:
-    return len(name) < 200 and name.isascii() and all(map(str.isidentifier, name.split(".")))
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and len(name) < 200 and name.isascii() and all(map(str.isidentifier, name.split(".")))
 
 
 def _ancestors(name: str) -> set[str]:

@@ -9,6 +9,7 @@ import re
 import site
 import sys
 import sysconfig
+from functools import lru_cache
 
 MAX_CHARACTERS = 20_000
 MAX_LINE = 4_000
@@ -69,6 +70,7 @@ def _without_folder(text: str, end: str) -> str:
     return "".join(pieces)
 
 
+@lru_cache(maxsize=1)
 def _library_paths() -> list[tuple[str, str]]:
     """Return the folders of this Python with their short names, the longest first."""
     folders = dict.fromkeys([*site.getsitepackages(), sysconfig.get_path("purelib")], "site-packages")

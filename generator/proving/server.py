@@ -15,6 +15,7 @@ import signal
 import socket
 import struct
 import sys
+import weakref
 from contextlib import suppress
 from typing import NoReturn
 
@@ -48,7 +49,7 @@ def _stage(stages: list[list[str]], servers: list[socket.socket]) -> NoReturn:
     for statement in statements:
         with suppress(BaseException):  # the worker that needs it imports it again, and reports the error
             exec(statement, {})  # noqa: S102 - import statements, taken from the syntax tree
-    gc.freeze()  # what is imported stays shared between the forks
+    _keep()
     if later and os.fork() == 0:
         own.close()
         _stage(later, others)
@@ -56,6 +57,17 @@ def _stage(stages: list[list[str]], servers: list[socket.socket]) -> NoReturn:
         other.close()
     _use_huge_pages()
     _serve(own)
+
+
+def _keep() -> None:
+    """Leave what is imported to this process: its workers must neither look through it for garbage nor take it down when they end.
+
+    torch.library alone has thousands of finalizers; each worker would copy hundreds of megabytes of pages only to undo, one by one,
+    the registrations that it shares.
+    """
+    gc.freeze()
+    for finalizer in list(weakref.finalize._registry):  # type: ignore[attr-defined]  # noqa: SLF001 - no public way
+        finalizer.atexit = False
 
 
 def _use_huge_pages() -> None:
@@ -106,7 +118,7 @@ def _import_more(names: int) -> None:
         for name in file.read().split("\n"):
             with suppress(BaseException):
                 importlib.import_module(name)
-    gc.freeze()
+    _keep()
     _use_huge_pages()
 
 
