@@ -26,13 +26,14 @@ def generate(root: Path, count: int) -> None:
         shutil.copy(REPOSITORY / name, root / name)
     for folder in ("entries", "snippets"):
         (root / folder).mkdir()
-    shutil.copy(REPOSITORY / "entries" / "_taxonomy.yaml", root / "entries")
+    for name in ("_taxonomy.yaml", "_diagnosis.yaml"):
+        shutil.copy(REPOSITORY / "entries" / name, root / "entries")
     models = sorted(path for path in (REPOSITORY / "entries").glob("*.yaml") if not path.name.startswith("_"))
     for n in range(count):
         model = models[n % len(models)]
         slug = f"{model.stem[:50].rstrip('-')}-{n}"
-        text = re.sub(r"^aliases:.*\n", "", model.read_text(encoding="utf-8"), flags=re.MULTILINE)
-        text = re.sub(r"^(related: |    rather: ).*\n", "", text, flags=re.MULTILINE)
+        text = re.sub(r"^(?:aliases:|# yaml-language-server:).*\n", "", model.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        text = re.sub(r"^ +rather: .*\n|^related:(?: .*|\n(?: +- .*\n)+)\n*", "", text, flags=re.MULTILINE)
         text = re.sub(r"^signatures:\n(?:[ #].*\n|\n)+", "", text, flags=re.MULTILINE)
         title = re.findall(r"^title: ['\"]?(.*?)['\"]?$", text, re.MULTILINE)[0]
         text = re.sub(r"^title: .*$", f"title: {json.dumps(f'{title[:70]} {n}')}", text, count=1, flags=re.MULTILINE)
