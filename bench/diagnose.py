@@ -92,7 +92,9 @@ def throughput(path: Path, built: dict[str, Any]) -> None:
             patterns.write("\n".join(signature.replace(r"\"", '"') for signature in signatures) + "\n")  # it knows no escaped quote
             patterns.flush()
             command = [ripgrep, "--no-unicode", "-n", "-f", patterns.name, str(path)]
-            seconds, _ = timed(lambda: subprocess.run(command, capture_output=True, check=True))
+            seconds, done = timed(lambda: subprocess.run(command, capture_output=True, check=False))
+            if done.returncode > 1:
+                raise SystemExit(done.stderr.decode())
         print(f"{'rg -f, the same signatures':<34}{megabytes / seconds:8.0f} MB/s")
     else:
         print("rg is not installed: apt-get install ripgrep")
