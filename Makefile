@@ -12,7 +12,7 @@ PART ?= 1/1
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve build check fmt prove prove-changed prove-newest mutate matrix test lint eval bench constraints actionlint clean
+.PHONY: help setup serve build check fmt prove prove-changed prove-newest mutate matrix namespaces test lint eval bench constraints actionlint clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -64,6 +64,10 @@ mutate: $(VENV)/.full ## Spoil every snippet on purpose: each proof must turn re
 
 matrix: $(VENV)/.full ## Every proof warm and cold, in any order, alone and together: one truth (slow; PART=2/6, SLUGS="a b")
 	MATRIX_SLUGS="$(SLUGS)" MATRIX_PART=$(PART) $(BIN)/pytest tests/matrix -n 0
+
+namespaces: ## Let users make namespaces where AppArmor forbids it, as on Ubuntu: for machines of CI, with sudo
+	@file=/proc/sys/kernel/apparmor_restrict_unprivileged_userns; \
+	if [ -e $$file ] && [ "$$(cat $$file)" != 0 ]; then echo 0 | sudo tee $$file >/dev/null; fi
 
 eval: $(VENV)/.base ## How good the diagnosis is over public reports
 	$(BIN)/python bench/evaluate.py
