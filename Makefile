@@ -77,6 +77,7 @@ bench: $(VENV)/.full ## The benchmarks, by hand
 	$(BIN)/python bench/prove.py
 	$(BIN)/python bench/diagnose.py
 	$(BIN)/python bench/build.py 100 1000
+	$(BIN)/python bench/search.py
 	$(BIN)/failpedia build && $(BIN)/python bench/weight.py
 
 constraints: ## Renew constraints.txt from the newest versions that pyproject.toml allows
