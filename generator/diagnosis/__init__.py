@@ -26,7 +26,8 @@ The way of a log:
 Confidence: `sure` is the first candidate that has a `cause` signature, not only on victims' lines, no rival (another such candidate
 within `rival` of its score, or on one of its lines), and, if there are origins at all, one of them at most `explains` lines from one of
 its hits. Other candidates with such a signature are `likely`. First by two conditions or more over numbers, or first by words with a
-share and a lead of `likely`, is `likely` too. The rest is `possible`. Beside one that is sure, candidates by words alone are left out.
+share, a lead and a score (`told`) of `likely`, is `likely` too. The rest is `possible`. Beside one that is sure, candidates by words
+alone are left out.
 
 All arithmetic is on whole numbers (`//` rounds down, no operand is negative) but for the numbers that a log prints, which are IEEE doubles;
 equal scores are ordered by slug, whose characters are ASCII.

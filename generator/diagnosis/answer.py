@@ -291,10 +291,9 @@ class Diagnosis:
             return "sure" if first and not rivals and explains else "likely"
         if c.cause or c.conditions >= 2:
             return "likely" if first else "possible"
-        runner_up = max((o.share for o in others), default=0)
-        return (
-            "likely" if first and c.share >= limits["likely"]["share"] and c.share - runner_up >= limits["likely"]["lead"] else "possible"
-        )
+        likely, runner_up = limits["likely"], max((o.share for o in others), default=0)
+        told = 100 * c.told >= likely["told"] * self.index["words"]["unknown"]
+        return "likely" if first and told and c.share >= likely["share"] and c.share - runner_up >= likely["lead"] else "possible"
 
     def _evidence(self, candidate: Candidate, readings: Sequence[Reading]) -> list[Evidence]:
         names = {reading.number: reading.name for reading in readings}

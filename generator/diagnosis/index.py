@@ -48,12 +48,12 @@ WEIGHTS = {
 THRESHOLDS = {
     "prose": {"share": 110, "told": 75},
     "log": {"share": 150, "told": 125},
-    "likely": {"share": 280, "lead": 100},
+    "likely": {"share": 280, "lead": 100, "told": 130},
     "rival": 200,
     "explains": 40,
 }
-"""What words need to count alone, `told` in hundredths of what an unknown word is worth; how near a rival's score must be;
-and how many lines an error may be away from a line that explains it."""
+"""What words need to count alone, and to be likely (`told` in hundredths of what an unknown word is worth), how near a rival's score
+must be, and how many lines an error may be away from a line that explains it."""
 
 
 def build(book: Encyclopedia) -> dict[str, Any]:

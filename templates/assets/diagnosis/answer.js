@@ -216,7 +216,8 @@ export class Weigher {
     }
     if (c.cause || c.conditions >= 2) return first ? "likely" : "possible";
     const next = others.reduce((most, o) => Math.max(most, o.share), 0);
-    return first && c.share >= limits.likely.share && c.share - next >= limits.likely.lead ? "likely" : "possible";
+    const told = 100 * c.told >= limits.likely.told * this.index.words.unknown;
+    return first && told && c.share >= limits.likely.share && c.share - next >= limits.likely.lead ? "likely" : "possible";
   }
 
   #evidence(one, readings) {
