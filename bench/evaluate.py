@@ -1,4 +1,4 @@
-"""How good the diagnosis is over public reports: python bench/evaluate.py [REPORTS [ROOT]]."""
+"""How good the diagnosis is over public reports, tuned to and kept apart: python bench/evaluate.py [REPORTS [ROOT]]."""
 
 import sys
 from pathlib import Path
@@ -11,13 +11,16 @@ REPOSITORY = Path(__file__).parents[1]
 
 
 def main() -> None:
-    """Print the table."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else REPOSITORY / "tests" / "diagnosis" / "reports.yaml"
+    """Print a table for each file of reports."""
+    folder = REPOSITORY / "tests" / "diagnosis"
+    paths = [Path(sys.argv[1])] if len(sys.argv) > 1 else [folder / "reports.yaml", folder / "reports-held-out.yaml"]
     root = Path(sys.argv[2]) if len(sys.argv) > 2 else REPOSITORY
     book = read(Project(root.resolve()), ledger_rules=False).encyclopedia
     categories = {slug: entry.category for slug, entry in book.entries.items()}
-    found = list(evaluation.outcomes(Diagnosis(index.build(book)), evaluation.load(path)))
-    print(evaluation.table(found, categories))
+    diagnosis = Diagnosis(index.build(book))
+    for path in paths:
+        found = list(evaluation.outcomes(diagnosis, evaluation.load(path)))
+        print(f"{path.name}\n\n{evaluation.table(found, categories)}\n")
 
 
 if __name__ == "__main__":

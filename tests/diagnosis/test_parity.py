@@ -25,6 +25,7 @@ from generator.encyclopedia import Encyclopedia
 from tests.diagnosis.conftest import REPOSITORY
 
 CHROMIUM = Path("/usr/bin/chromium")
+REPORTS = [report for path in sorted(Path(__file__).parent.glob("reports*.yaml")) for report in evaluation.load(path)]
 ASSETS = REPOSITORY / "templates" / "assets"
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs Debian's chromium: apt-get install chromium")
 
@@ -133,7 +134,7 @@ def whole(diagnosis: Diagnosis, job: Job) -> Any:
 
 
 def test_every_report(compare: Callable[..., Any]) -> None:
-    for report in evaluation.load(Path(__file__).parent / "reports.yaml"):
+    for report in REPORTS:
         compare([("-", report.text.encode())])
 
 
@@ -210,7 +211,7 @@ def test_hostile_bytes(compare: Callable[..., Any], name: str) -> None:
 
 def test_any_mixture_in_chunks_of_any_size(compare: Callable[..., Any]) -> None:
     """Lines of reports and samples, cut, shuffled and glued at random."""
-    reports = [report.text for report in evaluation.load(Path(__file__).parent / "reports.yaml")]
+    reports = [report.text for report in REPORTS]
     samples = [path.read_text(errors="replace") for path in sorted((REPOSITORY / "tests" / "logs").rglob("*.log"))]
     lines = "\n".join([*reports, *samples]).split("\n")
     for seed in range(60):

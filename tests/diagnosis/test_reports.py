@@ -22,6 +22,11 @@ def found(diagnosis: Diagnosis) -> list[Outcome]:
     return list(evaluation.outcomes(diagnosis, evaluation.load(Path(__file__).parent / "reports.yaml")))
 
 
+@pytest.fixture(scope="session")
+def unseen(diagnosis: Diagnosis) -> list[Outcome]:
+    return list(evaluation.outcomes(diagnosis, evaluation.load(Path(__file__).parent / "reports-held-out.yaml")))
+
+
 def named(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
@@ -31,11 +36,19 @@ def content(path: Path) -> str:
     return re.sub(r"\A# source: .*\n", "", path.read_text(encoding="utf-8", errors="replace"))
 
 
-@pytest.mark.parametrize(("kind", "top1", "top3"), [("log", 97, 100), ("description", 90, 100)])
+@pytest.mark.parametrize(("kind", "top1", "top3"), [("log", 95, 98), ("description", 80, 92)])
 def test_reports_whose_entry_exists(found: list[Outcome], kind: str, top1: int, top3: int) -> None:
     tally = Tally.of([o for o in found if o.known and o.report.kind == kind])
     assert 100 * tally.top1 >= top1 * tally.count, tally
     assert 100 * tally.top3 >= top3 * tally.count, tally
+
+
+@pytest.mark.parametrize(("kind", "top1", "top3"), [("log", 85, 88), ("description", 60, 85)])
+def test_reports_that_nothing_was_tuned_to(unseen: list[Outcome], kind: str, top1: int, top3: int) -> None:
+    tally = Tally.of([o for o in unseen if o.known and o.report.kind == kind])
+    assert 100 * tally.top1 >= top1 * tally.count, tally
+    assert 100 * tally.top3 >= top3 * tally.count, tally
+    assert [(o.report.id, o.answers[:1]) for o in unseen if o.wrong_but_sure or o.false_alarm] == []
 
 
 def test_it_is_never_sure_of_a_wrong_entry(found: list[Outcome]) -> None:
