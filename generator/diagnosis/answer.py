@@ -401,9 +401,9 @@ def _collateral(events: Sequence[Event], began: Initiator | None, files: Sequenc
 
 
 def _outweighed(chosen: Sequence[Candidate], files: Sequence[str]) -> Iterator[Collateral]:
-    """Yield the lines of entries that the first candidate explains better."""
+    """Yield the lines of entries that the first candidate explains better; numbers that fit several entries speak for each of them."""
     for candidate in chosen[1:]:
         for hit in candidate.hits[:1]:
-            if candidate.victim or not candidate.cause:
+            if candidate.signature and (candidate.victim or not candidate.cause):
                 because = f"{chosen[0].slug} explains it"
                 yield Collateral(files[hit.file], hit.line, hit.text, hit.rank, because)

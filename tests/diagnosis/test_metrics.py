@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.diagnosis.answer import Diagnosis
+from generator.diagnosis.answer import Answer, Diagnosis
 from generator.diagnosis.metrics import MetricReader, Row, holds
 
 
@@ -86,3 +86,9 @@ def test_a_log_of_repeated_samples_leads_to_the_shared_seed(ask: Callable[..., A
     text = "".join(f"[{n} {n + 3} {n + 1}]\n" * 3 for n in range(4))
     answer = ask(text)
     assert [(c.slug, c.confidence) for c in answer.matches] == [("worker-duplicate-random-seed", "possible")]
+
+
+def test_a_line_that_speaks_for_several_entries_is_nobodys_collateral(ask: Callable[..., Answer]) -> None:
+    answer = ask("step 1 loss 1.10\nstep 2 loss 1.60\nstep 3 loss nan\nstep 4 loss nan\n")
+    assert len(answer.matches) > 1
+    assert answer.collateral == ()

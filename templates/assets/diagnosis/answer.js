@@ -324,6 +324,6 @@ const collateralOf = (events, began, files) => {
 };
 
 /** The lines of entries that the first candidate explains better. */
-const outweighed = (chosen, files) => chosen.slice(1).filter((c) => c.hits.length && (c.victim || !c.cause)).map(({ hits: [hit] }) => (
+const outweighed = (chosen, files) => chosen.slice(1).filter((c) => c.signature && c.hits.length && (c.victim || !c.cause)).map(({ hits: [hit] }) => (
   { file: files[hit.file], line: hit.line, text: hit.text, rank: hit.rank, because: `${chosen[0].slug} explains it` }
 ));
