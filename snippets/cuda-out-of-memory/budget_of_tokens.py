@@ -13,8 +13,15 @@ def padded(batch):
     return len(batch) * max(lengths[i] for i in batch)
 
 
+def costs(batches):
+    """Return the padded tokens of each batch; every sample has to come once."""
+    assert sorted(i for batch in batches for i in batch) == list(range(1000))
+    return [padded(batch) for batch in batches]
+
+
 def broken():
-    return [list(range(i, min(i + 32, 1000))) for i in range(0, 1000, 32)]
+    batches = [list(range(i, min(i + 32, 1000))) for i in range(0, 1000, 32)]
+    return costs(batches)
 
 
 def fixed():
@@ -24,17 +31,16 @@ def fixed():
             batches.append(batch)
             batch = []
         batch.append(i)
-    return [*batches, batch]
+    return costs([*batches, batch])
 
 
 def mistake_sort_by_length():
     order = sorted(range(1000), key=lengths.__getitem__)
-    return [order[i : i + 32] for i in range(0, 1000, 32)]
+    batches = [order[i : i + 32] for i in range(0, 1000, 32)]
+    return costs(batches)
 
 
-def check(batches):
-    """Every sample comes once, and no batch has more padded tokens than fit."""
-    assert sorted(i for batch in batches for i in batch) == list(range(1000))
-    largest = max(map(padded, batches))
-    typical = sorted(map(padded, batches))[len(batches) // 2]
+def check(tokens):
+    """No batch has more padded tokens than fit."""
+    largest, typical = max(tokens), sorted(tokens)[len(tokens) // 2]
     assert largest <= BUDGET, f"a typical batch has {typical} padded tokens, the largest {largest}"

@@ -35,7 +35,7 @@ def train(reward, **options):
         per_device_train_batch_size=4,
         num_generations=4,
         max_completion_length=6,
-        max_steps=2,
+        max_steps=8,
         logging_steps=1,
         use_cpu=True,
         bf16=False,
@@ -50,8 +50,7 @@ def train(reward, **options):
     trainer = GRPOTrainer(model, reward, args, prompts, processing_class=tokenizer)
     trainer.remove_callback(PrinterCallback)
     trainer.train()
-    keys = ["loss", "grad_norm", "frac_reward_zero_std"]
-    return [{key: log[key] for key in keys} for log in trainer.state.log_history[:2]]
+    return [log["grad_norm"] for log in trainer.state.log_history[:8]]
 
 
 def broken():
@@ -83,7 +82,7 @@ def mistake_do_not_divide_by_std():
     return train(reward, scale_rewards="none")
 
 
-def check(logs):
+def check(grad_norms):
     """Each step has a gradient."""
-    rounded = [{key: round(value, 3) for key, value in log.items()} for log in logs]
-    assert all(log["grad_norm"] > 0 for log in logs), f"logged in the two steps: {rounded}"
+    rounded = [round(norm, 3) for norm in grad_norms]
+    assert min(grad_norms) > 0, f"grad_norm of the eight steps: {rounded}"
