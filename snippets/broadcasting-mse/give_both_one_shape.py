@@ -14,12 +14,14 @@ def train(loss_of, steps=60):
     torch.manual_seed(SEED)
     model = nn.Linear(1, 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    losses = []
     for _ in range(steps):
         loss = loss_of(model(x))
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-    return {"slope": model.weight.item(), "loss": loss.item()}
+        losses.append(round(loss.item(), 4))
+    return losses
 
 
 def broken():
@@ -57,7 +59,9 @@ def mistake_expand_to_fit():
     return train(loss_of)
 
 
-def check(seen):
-    """A line fitted to y = 2x has slope 2."""
-    slope, loss = seen["slope"], seen["loss"]
-    assert abs(slope - 2) < 0.05, f"slope {slope:.3f} at a loss of {loss:.3f}"
+def check(losses):
+    """A line fitted to y = 2x leaves no error."""
+    variance = y.var(unbiased=False)
+    assert losses[-1] < 0.05, (
+        f"the loss ends at {losses[-1]:.3f}, the variance of y is {variance:.3f}"
+    )
