@@ -232,7 +232,7 @@ class Proof(Model):
     needs: Annotated[tuple[Literal["loopback", "shared-memory"], ...], Field(examples=[["loopback"]])] = ()
     """What a contained run must be given: `loopback` for processes that talk over 127.0.0.1, `shared-memory` for DataLoader workers."""
     plot: Plot | None = None
-    """The axes, where both sides return a list of at least five numbers."""
+    """The axes, where both sides return a list of five to a thousand numbers: a curve that the page draws."""
 
 
 class Fix(Model):

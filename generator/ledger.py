@@ -121,7 +121,7 @@ def write(path: Path, ledger: Ledger) -> bool:
     if old is not None and not differences(old, ledger) and [p.key for p in old.proofs] == [p.key for p in ledger.proofs]:
         return False
     data = ledger.model_dump(by_alias=True, exclude_defaults=False, mode="json")
-    text = json.dumps(_without_empty(data), indent=1, ensure_ascii=False) + "\n"
+    text = _SERIES.sub(_on_one_line, json.dumps(_without_empty(data), indent=1, ensure_ascii=False)) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".proof-")
     try:
@@ -137,8 +137,16 @@ def write(path: Path, ledger: Ledger) -> bool:
     return True
 
 
+_SERIES = re.compile(r'"series": \[\n[^\]]*\]')
+"""A list of numbers, which goes on one line; inside of a JSON string there is no such line break."""
+
+
+def _on_one_line(match: re.Match[str]) -> str:
+    return " ".join(match[0].split()).replace("[ ", "[").replace(" ]", "]")
+
+
 def _without_empty(value: Any) -> Any:
-    """Leave out what says nothing, so that a diff of a ledger shows what was seen; a series stands on one line."""
+    """Leave out what says nothing, so that a diff of a ledger shows what was seen."""
     if isinstance(value, dict):
         return {k: _without_empty(v) for k, v in value.items() if v not in (None, "", {}) and not (k == "fences" and not v)}
     return [_without_empty(item) for item in value] if isinstance(value, list) else value

@@ -10,9 +10,8 @@ STRETCHES = 240
 LEFT, RIGHT, TOP, BOTTOM = 64, 12, 14, 40
 
 
-def svg(broken: Sequence[float], fixed: Sequence[float], axes: Plot | None, title: str) -> str:
+def svg(broken: Sequence[float], fixed: Sequence[float], axes: Plot, title: str) -> str:
     """Draw two series over their index; every line of the result is non-empty, so that it can stand in Markdown."""
-    axes = axes or Plot(x="index", y="value")
     low, high = min(0.0, *broken, *fixed), max(*broken, *fixed)
     high = high if high > low else low + 1
     last = max(len(broken), len(fixed)) - 1

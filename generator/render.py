@@ -15,7 +15,7 @@ from generator import difference, plot, prose, runnable, terms
 from generator.contributing import links
 from generator.coverage import count
 from generator.encyclopedia import Encyclopedia
-from generator.entry import Entry, Plot, Proof, walk_texts
+from generator.entry import Entry, Proof, walk_texts
 from generator.entry import Markdown as EntryMarkdown
 from generator.exercise import Exercise, exercise_of
 from generator.ledger import Ledger, ProofRecord, Side
@@ -63,7 +63,9 @@ class ProofView:
 
     @property
     def series(self) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
-        """The series of broken and of fixed, where both returned one."""
+        """The series of broken and of fixed, where the proof names the axes to draw them on: not every list of numbers is a curve."""
+        if self.proof.plot is None:
+            return None
         sides = self.record.sides if self.record else {}
         broken, fixed = (sides[name].series if name in sides else None for name in ("broken", "fixed"))
         return (broken, fixed) if broken and fixed else None
@@ -388,14 +390,15 @@ def _squeeze(text: str) -> str:
 
 
 def _plot(view: ProofView, title: str) -> prose.Markdown:
-    if view.series is None:
+    if view.series is None or view.proof.plot is None:
         return prose.Markdown("")
     return prose.Markdown(plot.svg(*view.series, view.proof.plot, title))
 
 
 def _description(view: ProofView, title: str) -> str:
-    broken, fixed = view.series or ((), ())
-    return plot.description(broken, fixed, view.proof.plot or Plot(x="index", y="value"), title)
+    if view.series is None or view.proof.plot is None:
+        return ""
+    return plot.description(*view.series, view.proof.plot, title)
 
 
 def printed(side: Side) -> str:

@@ -98,15 +98,19 @@ MAX_SHOWN = 3000
 """More than a ledger keeps: it shortens what is left once paths are taken out, so that the cut is the same on every machine."""
 
 
+LEAST_SERIES, MOST_SERIES = 5, 1000
+"""How many numbers make a curve; the weights of a layer do not."""
+
+
 def summary(value: Any) -> tuple[str, list[float] | None]:
-    """Describe a value for the ledger: a short text with rounded numbers, and the series if it is one of at least five."""
+    """Describe a value for the ledger: a short text with rounded numbers, and the series if it is one."""
     shown = _short(value)
     return (shown if len(shown) <= MAX_SHOWN else shown[:MAX_SHOWN]), _series(value)
 
 
 def _series(value: Any) -> list[float] | None:
     listed = value.tolist() if hasattr(value, "tolist") else value
-    if not isinstance(listed, list | tuple) or len(listed) < 5:
+    if not isinstance(listed, list | tuple) or not LEAST_SERIES <= len(listed) <= MOST_SERIES:
         return None
     if not all(type(item) in (int, float) and abs(item) < 1e300 for item in listed):
         return None

@@ -530,7 +530,7 @@ class _Event(BaseModel):
     phase: Literal["setup", "call"] = "call"
     value: str = ""
     shown: str = ""
-    series: Annotated[list[int | FiniteFloat], Field(min_length=5)] | None = None
+    series: Annotated[list[int | FiniteFloat], Field(min_length=data.LEAST_SERIES, max_length=data.MOST_SERIES)] | None = None
     type: str = ""
     names: list[str] = []
     message: str = ""
