@@ -40,13 +40,14 @@ class Finding:
     hint: str
 
 
+_FORMULA = re.compile(r"\$`[^`]*`\$")
+_DOLLARS = re.compile(r"\$\$.+?\$\$|\$[A-Za-z]\$|\$(?=[^\s$])[^$\n]*[\\_^{=][^$\n]*(?<=\S)\$(?!\w)", re.DOTALL)
+"""Formulas as LaTeX has them; prices and variables of a shell are no formulas."""
+
+
 def findings(text: str) -> Iterator[Finding]:
     """Yield what a Markdown text may not contain: raw HTML, links that are not https, formulas that are none."""
-    for tex in formulas(text):
-        try:
-            formula.mathml(tex.strip())
-        except ValueError as error:
-            yield Finding("bad-formula", tex.strip().split("\n")[0], f"not a formula: {error}", "write TeX that latex2mathml knows")
+    yield from _formula_findings(text)
     if "<" not in text and "]" not in text:  # most texts: parsing all of them would be most of the work of a check
         return
     for token in _inline_tokens(_PARSER.parse(text)):
@@ -59,6 +60,17 @@ def findings(text: str) -> Iterator[Finding]:
             href = str(token.attrs["href"])
             if not href.startswith("https://"):
                 yield Finding("insecure-link", href, f"a link to {href!r}", "links in prose start with https://")
+
+
+def _formula_findings(text: str) -> Iterator[Finding]:
+    for tex in formulas(text):
+        try:
+            formula.mathml(tex.strip())
+        except ValueError as error:
+            yield Finding("bad-formula", tex.strip().split("\n")[0], f"not a formula: {error}", "write TeX that latex2mathml knows")
+    for match in _DOLLARS.finditer(_CODE.sub(" ", _FORMULA.sub(" ", text))) if "$" in text else ():
+        hint = "write $`…`$ in a sentence, or a ```math fence"
+        yield Finding("bad-formula", match[0].split("\n")[0], f"the dollars of {match[0]!r} would be shown as they are", hint)
 
 
 def python_fences(text: str) -> list[str]:

@@ -62,6 +62,18 @@ def test_what_is_no_formula_or_would_link_and_restyle_is_refused(tex: str) -> No
     assert [finding.code for finding in prose.findings(f"Then $`{tex}`$ holds.")] == ["bad-formula"]
 
 
+@pytest.mark.parametrize("text", ["Let $n$ be", "so $x_i$ is", "$$\n\\frac{1}{2}\n$$", "where $t = 2$ holds"])
+def test_dollars_of_latex_are_refused_with_the_form_to_write(text: str) -> None:
+    (finding,) = prose.findings(text)
+    assert (finding.code, finding.hint) == ("bad-formula", "write $`…`$ in a sentence, or a ```math fence")
+    assert finding.token in text
+
+
+@pytest.mark.parametrize("text", ["from $5 to $6", "`$HOME/$X` and $HOME, $PATH", "$`a_1`$=$`b`$, $`c`$", "```bash\nA=$B; C=$D_E\n```"])
+def test_other_dollars_stay(text: str) -> None:
+    assert list(prose.findings(text)) == []
+
+
 def test_a_formula_cannot_bring_html() -> None:
     written = formula.mathml(r"\text{<script>alert(1)</script> *a* |} < 3")
     assert "<script" not in written
