@@ -35,14 +35,25 @@ def replies(prompts):
 
 
 def broken():
-    prompts = [tokenizer.apply_chat_template(q)["input_ids"] for q in asked]
+    prompts = []
+    for question in asked:
+        encoded = tokenizer.apply_chat_template(
+            question,
+            tokenize=True,
+        )
+        prompts.append(encoded["input_ids"])
     return replies(prompts)
 
 
 def fixed():
-    prompts = [
-        tokenizer.apply_chat_template(q, add_generation_prompt=True)["input_ids"] for q in asked
-    ]
+    prompts = []
+    for question in asked:
+        encoded = tokenizer.apply_chat_template(
+            question,
+            tokenize=True,
+            add_generation_prompt=True,
+        )
+        prompts.append(encoded["input_ids"])
     return replies(prompts)
 
 

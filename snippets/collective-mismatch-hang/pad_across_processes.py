@@ -44,8 +44,7 @@ def broken():
 def fixed():
     def step(accelerator, rank):
         ids = torch.tensor([ANSWERS[rank]])
-        ids = accelerator.pad_across_processes(ids, dim=1, pad_index=-1)
-        rows = accelerator.gather(ids)
+        rows = accelerator.gather(accelerator.pad_across_processes(ids, dim=1, pad_index=-1))
         return [row[row >= 0].tolist() for row in rows]
 
     return on_two_ranks(step)

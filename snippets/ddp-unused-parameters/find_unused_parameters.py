@@ -55,7 +55,9 @@ def weights(model):
 
 def broken():
     def train(rank):
-        model = DistributedDataParallel(Experts())
+        model = DistributedDataParallel(
+            Experts(),
+        )
         for step in range(4):
             train_step(model, model(INPUTS[rank], expert=step % 2).square().sum())
         return weights(model)
@@ -65,7 +67,10 @@ def broken():
 
 def fixed():
     def train(rank):
-        model = DistributedDataParallel(Experts(), find_unused_parameters=True)
+        model = DistributedDataParallel(
+            Experts(),
+            find_unused_parameters=True,
+        )
         for step in range(4):
             train_step(model, model(INPUTS[rank], expert=step % 2).square().sum())
         return weights(model)

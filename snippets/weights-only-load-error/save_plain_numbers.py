@@ -8,13 +8,14 @@ losses = np.array([0.5, 0.25])
 
 
 def broken():
-    torch.save({"model": weights, "best_loss": losses.min(), "losses": losses}, "last.pt")
+    state = {"model": weights, "best_loss": losses.min(), "losses": losses}
+    torch.save(state, "last.pt")
     return torch.load("last.pt")
 
 
 def fixed():
-    best, kept = float(losses.min()), torch.from_numpy(losses)
-    torch.save({"model": weights, "best_loss": best, "losses": kept}, "last.pt")
+    state = {"model": weights, "best_loss": float(losses.min()), "losses": torch.from_numpy(losses)}
+    torch.save(state, "last.pt")
     return torch.load("last.pt")
 
 
