@@ -383,7 +383,7 @@ class Entry(Model):
     not_this_if: tuple[LookAlike, ...] = ()
     """What tells it from its look-alikes."""
     fixes: Annotated[tuple[Fix, ...], Field(min_length=1)]
-    """What removes the root causes, the smallest first."""
+    """What removes the root causes. The first one stands in the quick answer: the one that most readers need."""
     mistakes: tuple[Mistake, ...] = ()
     """What people try that does not help."""
     prevention: tuple[Text, ...] = ()

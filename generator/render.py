@@ -5,6 +5,7 @@ Templates escape by default: whatever an entry says comes out as that text, unle
 
 import json
 import posixpath
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -267,14 +268,15 @@ class Pages:
         entry = self.encyclopedia.entries[slug]
         views = self.proof_views(slug)
         proved = [view for view in views if view.holds]
-        smallest = min(proved, key=lambda view: view.snippet.changed_lines(), default=None)
+        first_fix = next((fix for fix in entry.fixes if any(view.proof in fix.proofs for view in proved)), None)
+        of_first = [view for view in proved if first_fix and view.proof in first_fix.proofs]
         return {
             "slug": slug,
             "entry": entry,
             "views": views,
             "fixes": [(fix, [view for view in views if view.proof in fix.proofs]) for fix in entry.fixes],
-            "smallest": smallest,
-            "smallest_fix": next((fix for fix in entry.fixes if smallest and smallest.proof in fix.proofs), None),
+            "first_fix": first_fix,
+            "smallest": min(of_first, key=lambda view: view.snippet.changed_lines(), default=None),
             "ledger": self.encyclopedia.ledgers.get(slug),
             "versions": _versions([view.record for view in proved if view.record]),
             "causes": {cause.id: cause for cause in entry.root_causes},
@@ -356,10 +358,17 @@ def _inline(context: jinja2.runtime.Context, text: str) -> prose.Markdown:
     return prose.to_inline(text, context.get("linker"), tex=context.get("tex", False))
 
 
+_SENTENCE_END = re.compile(r"""[.!?][)"'*_`]*$""")
+
+
 def _cut(text: str) -> tuple[str, str]:
-    """Part a text after its first paragraph."""
-    first, _, rest = text.strip().partition("\n\n")
-    return (first, rest) if "```" not in first else (text, "")
+    """Part a text after its first paragraph, or where the sentence ends that goes on in a list, a formula or a fence."""
+    blocks = text.strip().split("\n\n")
+    for n in range(1, len(blocks)):
+        first = "\n\n".join(blocks[:n])
+        if first.count("```") % 2 == 0 and _SENTENCE_END.search(first):
+            return first, "\n\n".join(blocks[n:])
+    return text, ""
 
 
 def _data(value: Any) -> prose.Markdown:

@@ -126,6 +126,22 @@ def test_two_series_become_a_plot_with_axes_and_words(sample: Sample) -> None:
     assert len(re.findall(r"<polyline", page)) == 2
 
 
+def test_what_is_open_of_the_mechanism_ends_with_a_sentence(sample: Sample) -> None:
+    sample.edit(
+        ENTRY,
+        "  The parts `[1]` and `[2, 3]` have",
+        "  The means are these:\n\n  ```text\n  1\n\n  2.5\n  ```\n\n  That is all.\n\n  The parts `[1]` and `[2, 3]` have",
+    )
+    page = pages(sample)["entries/wrong-mean.md"]
+    opened, folded = page.split("## Why it happens")[1].split("<summary>Step by step</summary>")[:2]
+    assert "That is all." in opened
+    assert "have the means 1 and 2.5" in folded
+
+
+def test_the_quick_answer_has_the_first_fix_that_is_proved(sample: Sample) -> None:
+    assert "**Proved fix:** [Divide the sum of sums by the count of all](#divide-once)" in pages(sample)["entries/wrong-mean.md"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
