@@ -4,7 +4,7 @@ import time
 
 import torch
 from torch.utils.data import Dataset
-from transformers import Trainer, TrainingArguments
+from transformers import PrinterCallback, Trainer, TrainingArguments
 
 
 class Texts(Dataset):
@@ -44,7 +44,9 @@ def fetched_between_steps(**options):
     args = {"per_device_train_batch_size": 4, "num_train_epochs": 1, "use_cpu": True}
     args |= {"report_to": [], "disable_tqdm": True, "save_strategy": "no"}
     args = TrainingArguments("out", remove_unused_columns=False, **args, **options)
-    Timed(Slow(), args, collate, train_dataset=Texts()).train()
+    trainer = Timed(Slow(), args, collate, train_dataset=Texts())
+    trainer.remove_callback(PrinterCallback)
+    trainer.train()
     return sum(
         end < time < begin for (_, end), (begin, _) in zip(steps, steps[1:]) for time in finished
     )

@@ -23,7 +23,7 @@ def steps_that_waited(loader):
         if finished is None:
             return waited[1:]
         waited.append(waited[-1] + (finished > asked))
-        time.sleep(0.05)  # stands for the model
+        time.sleep(0.1)  # stands for the model
 
 
 def broken():
