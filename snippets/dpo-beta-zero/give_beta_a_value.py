@@ -2,8 +2,8 @@
 
 import copy
 
+import datasets
 import torch
-from datasets import Dataset
 from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import (
     LlamaConfig,
@@ -14,6 +14,7 @@ from transformers import (
 from trl import DPOConfig, DPOTrainer
 
 SEED = 0
+datasets.disable_progress_bars()
 words = ["<pad>", "</s>", "<unk>", *"what is the sky blue green".split()]
 raw = Tokenizer(models.WordLevel({w: i for i, w in enumerate(words)}, unk_token="<unk>"))
 raw.pre_tokenizer = pre_tokenizers.Whitespace()
@@ -26,7 +27,7 @@ config = LlamaConfig(
     num_hidden_layers=1,
 )
 pair = {"prompt": "what is the sky", "chosen": " blue", "rejected": " green"}
-pairs = Dataset.from_list([pair] * 16)
+pairs = datasets.Dataset.from_list([pair] * 16)
 
 
 def train(learning_rate=1e-3, **options):

@@ -11,8 +11,10 @@ from transformers import (
     TrainingArguments,
 )
 from transformers.integrations import replace_with_bitnet_linear
+from transformers.utils.logging import disable_progress_bar
 
 SEED = 0
+disable_progress_bar()
 torch.manual_seed(SEED)
 config = LlamaConfig(
     vocab_size=32,

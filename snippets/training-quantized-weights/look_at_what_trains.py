@@ -3,8 +3,10 @@
 import torch
 from transformers import BitNetQuantConfig, LlamaConfig, LlamaForCausalLM
 from transformers.integrations import replace_with_bitnet_linear
+from transformers.utils.logging import disable_progress_bar
 
 SEED = 0
+disable_progress_bar()
 torch.compiler.set_stance("force_eager")  # unpacking is compiled otherwise, which takes longer
 torch.manual_seed(SEED)
 config = LlamaConfig(
