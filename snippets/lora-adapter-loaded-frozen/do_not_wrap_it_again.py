@@ -1,10 +1,13 @@
 """Load the adapter instead of wrapping the loaded model again, which starts a new one."""
 
+import warnings
+
 import torch
 from peft import LoraConfig, PeftModel, get_peft_model
 from transformers import LlamaConfig, LlamaForCausalLM
 
 SEED = 0
+warnings.simplefilter("ignore", FutureWarning)
 ids = torch.arange(8)[None]
 size = dict(vocab_size=32, hidden_size=16, intermediate_size=32)
 lora = LoraConfig(target_modules=["q_proj"], task_type="CAUSAL_LM")

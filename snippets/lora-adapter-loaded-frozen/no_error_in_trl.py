@@ -1,5 +1,7 @@
 """Load the adapter trainable; TRL makes the inputs require gradients, so nothing raises if not."""
 
+import warnings
+
 import datasets
 import torch
 from peft import LoraConfig, PeftModel, get_peft_model
@@ -13,6 +15,7 @@ from transformers import (
 from trl import SFTConfig, SFTTrainer
 
 datasets.disable_progress_bars()
+warnings.simplefilter("ignore", FutureWarning)
 
 SEED = 0
 vocabulary = Tokenizer(models.WordLevel({f"w{i}": i for i in range(32)}, unk_token="w0"))
