@@ -1,5 +1,7 @@
 """Mark what the assistant generates in the chat template; assistant_only_loss has to find it."""
 
+import warnings
+
 import datasets
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
@@ -7,6 +9,7 @@ from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 from trl import SFTConfig, SFTTrainer
 
 datasets.disable_progress_bars()
+warnings.simplefilter("ignore", FutureWarning)
 words = ["<pad>", "</s>", "<unk>", "<user>", "<bot>", *"what is the sky blue".split()]
 raw = Tokenizer(models.WordLevel({w: i for i, w in enumerate(words)}, unk_token="<unk>"))
 raw.pre_tokenizer = pre_tokenizers.WhitespaceSplit()

@@ -1,11 +1,14 @@
 """Split prompt and completion in the data, where the removed collator searched for a template."""
 
+import warnings
+
 import datasets
 from tokenizers import Tokenizer, models, pre_tokenizers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 from trl import SFTConfig, SFTTrainer
 
 datasets.disable_progress_bars()
+warnings.simplefilter("ignore", FutureWarning)
 words = ["<pad>", "</s>", "<unk>", "<user>", "<bot>", *"what is the sky blue".split()]
 raw = Tokenizer(models.WordLevel({w: i for i, w in enumerate(words)}, unk_token="<unk>"))
 raw.pre_tokenizer = pre_tokenizers.WhitespaceSplit()

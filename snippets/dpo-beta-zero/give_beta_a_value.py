@@ -1,6 +1,7 @@
 """Give DPO a positive beta: it scales the preference signal, not a penalty beside it."""
 
 import copy
+import warnings
 
 import datasets
 import torch
@@ -15,6 +16,7 @@ from trl import DPOConfig, DPOTrainer
 
 SEED = 0
 datasets.disable_progress_bars()
+warnings.simplefilter("ignore", FutureWarning)
 words = ["<pad>", "</s>", "<unk>", *"what is the sky blue green".split()]
 raw = Tokenizer(models.WordLevel({w: i for i, w in enumerate(words)}, unk_token="<unk>"))
 raw.pre_tokenizer = pre_tokenizers.Whitespace()

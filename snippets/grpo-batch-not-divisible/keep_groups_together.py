@@ -49,6 +49,4 @@ def check(advantages):
     expected = quality - quality.mean(1, keepdim=True)
     off = (advantages - expected).abs().max().item()
     shown = [round(a, 2) for a in advantages[3].tolist()]
-    assert off < 1e-4, (
-        f"advantages {shown} of the easiest prompt, off by {off:.2f}"
-    )
+    assert off < 1e-4, f"advantages {shown} of the easiest prompt, off by {off:.2f}"

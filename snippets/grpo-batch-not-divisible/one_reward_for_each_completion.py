@@ -1,5 +1,7 @@
 """Return one reward for each completion: a prompt comes num_generations times in the call."""
 
+import warnings
+
 import torch
 from datasets import Dataset
 from tokenizers import Tokenizer, models, pre_tokenizers
@@ -12,6 +14,7 @@ from transformers import (
 from trl import GRPOConfig, GRPOTrainer
 
 SEED = 0
+warnings.simplefilter("ignore", FutureWarning)
 words = ["<pad>", "</s>", "<unk>", *[str(n) for n in range(60)]]
 raw = Tokenizer(models.WordLevel({w: i for i, w in enumerate(words)}, unk_token="<unk>"))
 raw.pre_tokenizer = pre_tokenizers.Whitespace()

@@ -1,0 +1,58 @@
+"""Freeze the base before the adapter is added, not afterwards."""
+
+import warnings
+
+import torch
+from peft import LoraConfig, get_peft_model
+from transformers import LlamaConfig, LlamaForCausalLM
+
+SEED = 0
+warnings.simplefilter("ignore", FutureWarning)
+ids = torch.arange(8)[None]
+size = dict(vocab_size=32, hidden_size=16, intermediate_size=32)
+lora = LoraConfig(target_modules=["q_proj"], task_type="CAUSAL_LM")
+
+
+def base():
+    torch.manual_seed(SEED)
+    return LlamaForCausalLM(LlamaConfig(num_attention_heads=2, num_hidden_layers=1, **size))
+
+
+def steps(model):
+    """Train for five steps and return the losses."""
+    model.print_trainable_parameters()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-2)
+    losses = []
+    for _ in range(5):
+        loss = model(input_ids=ids, labels=ids).loss
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    return losses
+
+
+def broken():
+    model = get_peft_model(base(), lora)
+    model.requires_grad_(False)
+    return steps(model)
+
+
+def fixed():
+    model = base()
+    model.requires_grad_(False)
+    model = get_peft_model(model, lora)
+    return steps(model)
+
+
+def mistake_train_mode_afterwards():
+    model = get_peft_model(base(), lora)
+    model.requires_grad_(False)
+    model.train()
+    return steps(model)
+
+
+def check(losses):
+    """Each step on one sequence lowers its loss."""
+    shown = [round(loss, 4) for loss in losses]
+    assert all(a > b for a, b in zip(losses, losses[1:])), f"losses {shown}"
