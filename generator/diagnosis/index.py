@@ -46,7 +46,7 @@ WEIGHTS = {
     "words_most": 900,
 }
 THRESHOLDS = {
-    "prose": {"share": 90, "told": 60},
+    "prose": {"share": 100, "told": 60},
     "log": {"share": 150, "told": 125},
     "likely": {"share": 280, "lead": 100, "told": 130},
     "rival": 200,
