@@ -3,6 +3,7 @@
 import numpy as np
 import torch
 from transformers import LlamaConfig, LlamaForCausalLM, Trainer, TrainingArguments
+from transformers.trainer_callback import PrinterCallback
 
 SEED = 0
 torch.manual_seed(SEED)
@@ -49,6 +50,7 @@ def evaluate(size, **options):
     arguments = TrainingArguments("out", per_device_eval_batch_size=size, report_to="none")
     arguments.disable_tqdm = True
     trainer = Trainer(model, arguments, eval_dataset=dataset, data_collator=collate, **options)
+    trainer.remove_callback(PrinterCallback)  # it prints times
     return trainer.evaluate()["eval_loss"]
 
 
