@@ -1,12 +1,13 @@
 """How long the same proofs take three ways, in one run: our workers, a fresh interpreter per process, one process for all.
 
-Run by hand: python bench/prove.py [--no-cold] [SLUG ...]. One seed a side; sides that hang, die or start ranks are left out, since one
-process for all would not survive them.
+Run by hand: python bench/prove.py [--no-cold] [SLUG ...]. One seed a side; sides that hang, die, start ranks or change their process
+are left out, since one process for all would not survive them.
 """
 
 import contextlib
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,11 +25,18 @@ from generator.proving.stages import all_statements, stages_of
 REPOSITORY = Path(__file__).parents[1]
 
 
+_CHANGES_ITS_PROCESS = re.compile("setrlimit|sched_setaffinity|os.cpu_count =")
+
+
 def chosen(slugs: list[str]) -> list[prover.Run]:
     """Return the runs to measure: one seed, nothing that ends its process."""
     book = read(Project(REPOSITORY)).encyclopedia
     runs = [run for slug in slugs or list(book.entries) for run in prover.plan(slug, book.entries[slug], book.snippets.get(slug, {}))]
-    fit = [run for run in runs if run.proof and run.seed in (0, None) and not run.proof.needs]
+    fit = [
+        run
+        for run in runs
+        if run.proof and run.seed in (0, None) and not run.proof.needs and not _CHANGES_ITS_PROCESS.search(run.snippet.text)
+    ]
     return [run for run in fit if run.proof and not isinstance(run.proof.broken, Hangs | Dies)]
 
 
