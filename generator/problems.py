@@ -75,6 +75,7 @@ CODES = {
     "ledger-stale": "a ledger that is older than what it proves",
     "ledger-invalid": "a ledger that the prover did not write",
     "ledger-differs": "a proof that no longer shows what its ledger says",
+    "plot-without-series": "axes of a plot, and sides that return no series of numbers",
     "signature-unproved": "a signature that no captured output and no log sample shows",
     "signature-too-broad": "a signature that matches a healthy log, or nearly every line",
     "unknown-series": "a series of numbers that entries/_diagnosis.yaml does not name",

@@ -12,7 +12,7 @@ import re2
 from generator import prose
 from generator.diagnosis.language import Language
 from generator.encyclopedia import Encyclopedia
-from generator.entry import Entry, FailsCheck, Markdown, Nearby, Place, Signature, walk_texts
+from generator.entry import Entry, FailsCheck, Markdown, Nearby, Place, Proof, Signature, walk_texts
 from generator.exercise import bare
 from generator.formatting import canonical
 from generator.loading import Loaded
@@ -317,18 +317,26 @@ def ledger_problems(item: Loaded, encyclopedia: Encyclopedia, ledger_path: str) 
             continue  # reported as missing or unreadable
         if record is None and _UNWRITTEN.search(encyclopedia.snippets[slug][proof.snippet].text):
             continue  # a draft: what is still to be written is reported
-        if record is None:
-            yield item.source.problem("ledger-missing", loc, f"{proof.snippet} was never proved", mend)
-        elif (slug, proof.snippet) in encyclopedia.stale:
-            yield item.source.problem("ledger-stale", loc, encyclopedia.stale[slug, proof.snippet], mend)
-        elif not encyclopedia.is_proved(slug, proof):
-            verdicts = ", ".join(f"{name} was {side.verdict}" for name, side in record.sides.items())
-            yield item.source.problem("proof-failed", loc, f"{proof.snippet} is not proved: {verdicts}", f"mend the snippet, then {mend}")
+        yield from _record_problems(item, encyclopedia, loc, proof)
     known = {proof.snippet for _, _, proof in entry.proofs()}
     ledger = encyclopedia.ledgers.get(slug)
     for record in ledger.proofs if ledger else ():
         if record.snippet not in known:
             yield Problem(ledger_path, 1, 1, record.snippet, "the entry has no such proof any more", mend, "ledger-stale")
+
+
+def _record_problems(item: Loaded, encyclopedia: Encyclopedia, loc: tuple[str | int, ...], proof: Proof) -> Iterator[Problem]:
+    slug, record, mend = item.slug, encyclopedia.record(item.slug, proof), f"run: failpedia prove {item.slug}"
+    if record is None:
+        yield item.source.problem("ledger-missing", loc, f"{proof.snippet} was never proved", mend)
+    elif (slug, proof.snippet) in encyclopedia.stale:
+        yield item.source.problem("ledger-stale", loc, encyclopedia.stale[slug, proof.snippet], mend)
+    elif not encyclopedia.is_proved(slug, proof):
+        verdicts = ", ".join(f"{name} was {side.verdict}" for name, side in record.sides.items())
+        yield item.source.problem("proof-failed", loc, f"{proof.snippet} is not proved: {verdicts}", f"mend the snippet, then {mend}")
+    elif proof.plot and not all(record.sides[name].series for name in ("broken", "fixed")):
+        hint = f"let broken() and fixed() return a list of five to a thousand numbers, then {mend}; or take the axes out"
+        yield item.source.problem("plot-without-series", (*loc, "plot"), "there is no curve to draw on these axes", hint)
 
 
 @dataclass(frozen=True)
