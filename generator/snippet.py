@@ -54,23 +54,13 @@ class Snippet:
         """The names of the sides that show what does not help."""
         return tuple(name for name in self.functions if name.startswith("mistake_"))
 
-    def with_seed(self, value: int | None, *, sides: bool = True) -> str:
-        """Return the module's text with another SEED, and without its sides on request; no line moves."""
-        text = self.text if sides else self.without_sides()
+    def with_seed(self, value: int | None) -> str:
+        """Return the module's text with another SEED; no line moves."""
         if self.seed is None or value is None:
-            return text
-        lines = text.split("\n")
+            return self.text
+        lines = self.text.split("\n")
         raw = lines[self.seed.line - 1].encode()
         lines[self.seed.line - 1] = (raw[: self.seed.start] + str(value).encode() + raw[self.seed.end :]).decode()
-        return "\n".join(lines)
-
-    def without_sides(self) -> str:
-        """Return the text in which every side is blank, for the process that only judges; no line moves."""
-        lines = self.text.split("\n")
-        for function in self.functions.values():
-            if function.name != "check":
-                count = function.source.count("\n") + 1
-                lines[function.line - 1 : function.line - 1 + count] = [""] * count
         return "\n".join(lines)
 
     def difference(self, side: str = "broken", other: str = "fixed") -> list[str]:

@@ -14,6 +14,8 @@ from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Markdown, Place, Proof, walk_texts
 from generator.ledger import Failure, FenceRecord, Ledger, ProofRecord, Side, key_of
 from generator.problems import Problem, place_of
+from generator.proving.checking import checking
+from generator.proving.data import holds_arrays
 from generator.proving.judge import CLEAN, REPRODUCED, UNAVAILABLE, Verdict, expected, judge, time_limit
 from generator.proving.normalise import normalise
 from generator.proving.stages import Stages, stages_of
@@ -123,8 +125,9 @@ def _run(run: Run, workers: Workers, stages: Stages) -> Result:
         outcome = workers.run(job, limit, stage, room)
         check = None
         if "check" in run.snippet.functions and outcome.event.get("event") == "returned" and not outcome.stopped:
-            text = run.snippet.with_seed(run.seed, sides=False)
-            check = workers.run(scratch.job(run.name, text, "check", outcome.event["value"]), run.proof.time_limit, stage, room)
+            judging, value = checking(run.snippet.text), outcome.event["value"]
+            job_of_check = scratch.job(run.name, judging.with_seed(run.seed), "check", value)
+            check = workers.run(job_of_check, run.proof.time_limit, stage if holds_arrays(value) else stages.of(judging), room)
         return Result(run, judge(run.proof.broken, outcome, check), outcome, job["scratch"])
 
 

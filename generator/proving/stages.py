@@ -17,7 +17,7 @@ SHARES = (0.5, 0.1, 0.0)
 
 @dataclass(frozen=True)
 class Stages:
-    """The import statements of each stage; a stage has what those before it have, too."""
+    """The import statements of each stage; a stage has what those before it have, too. The first has no library: for most checks."""
 
     statements: tuple[tuple[str, ...], ...]
 
@@ -36,7 +36,7 @@ def stages_of(snippets: Iterable[Snippet]) -> Stages:
     for statement in statements:
         share = min(uses[library] for library in _libraries(statement)) / len(distinct)
         stages[next(n for n, least in enumerate(SHARES) if share > least)].append(statement)
-    return Stages(tuple(tuple(stage) for stage in stages if stage) or ((),))
+    return Stages(((), *(tuple(stage) for stage in stages if stage)))
 
 
 @lru_cache(maxsize=10_000)

@@ -1,6 +1,7 @@
 """Raise in the dataset: exit() in a worker takes its reason with it."""
 
 import sys
+import time
 
 from torch.utils.data import DataLoader, Dataset
 
@@ -14,6 +15,7 @@ class Images(Dataset):
 
     def __getitem__(self, index):
         if index == 2:
+            time.sleep(0.5)  # decoding: the main process waits by now
             self.fail(f"images/{index}.png is missing")
         return index
 

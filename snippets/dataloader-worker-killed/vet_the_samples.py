@@ -2,12 +2,15 @@
 
 import ctypes
 import multiprocessing
+import time
 
 from torch.utils.data import DataLoader, Dataset, Subset
 
 
 def decode(index):
     """Stand in for a decoder that reads through a null pointer at one damaged file."""
+    if index == 2:
+        time.sleep(0.5)  # the main process waits by now
     return ctypes.string_at(0 if index == 2 else b"pixels")
 
 
