@@ -20,6 +20,7 @@ from typing import Any
 from generator.entry import Dies, Hangs
 from generator.project import Project, read
 from generator.proving import contain, prover, worker
+from generator.proving.selection import in_good_order
 from generator.proving.stages import all_statements, stages_of
 
 REPOSITORY = Path(__file__).parents[1]
@@ -37,7 +38,7 @@ def chosen(slugs: list[str]) -> list[prover.Run]:
         for run in runs
         if run.proof and run.seed in (0, None) and not run.proof.needs and not _CHANGES_ITS_PROCESS.search(run.snippet.text)
     ]
-    return [run for run in fit if run.proof and not isinstance(run.proof.broken, Hangs | Dies)]
+    return in_good_order([run for run in fit if run.proof and not isinstance(run.proof.broken, Hangs | Dies)], book.ledgers)
 
 
 def in_one_process(runs: list[prover.Run]) -> tuple[float, float]:
