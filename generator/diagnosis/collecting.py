@@ -75,8 +75,8 @@ class Collector:
         self._scanner.start()
         tail: deque[Block] = deque()
         head = 0
-        for block in blocks(stream):
-            for i, line, piece in self._scanner.scan(block):
+        for block, pieces in self._scanner.scan(blocks(stream)):
+            for i, line, piece in pieces:
                 self._scanner.found[i] += self._match(reading, self._scanner.patterns[i], line, piece)
             if head < WINDOW:
                 head = _fill(reading.window, block, head)

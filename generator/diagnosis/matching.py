@@ -4,7 +4,11 @@ The result is that of matching every pattern against every piece, and against th
 with `^`; blocks only make it quick. Of one pattern and file the first `MOST_HITS` pieces that match count.
 """
 
+import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain
 from typing import Any
 
 import re2
@@ -14,6 +18,7 @@ from generator.diagnosis.reading import Block
 MOST_HITS = 2000
 MOST_LOOKS = 4000
 """How many pieces that match but for a leading `^` are tried, of one pattern and file: a log of millions of them must end."""
+THREADS = max(1, min(4, (os.cpu_count() or 1) - 1))
 END, END_PATTERN = b"\n\x01\x02\x03", r"\x01\x02\x03"
 """What stands behind every block: a set that found it has not run out of memory. At the end, since a set is slow behind a match."""
 
@@ -47,13 +52,29 @@ class Scanner:
         self.found = [0] * len(self.patterns)
         self._looks = [0] * len(self.patterns)
 
-    def scan(self, block: Block) -> Iterator[tuple[int, int, str]]:
-        """Yield (pattern, line number, piece) of every piece that may match: the caller matches it by itself, and counts in `found`."""
+    def scan(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Iterator[tuple[int, int, str]]]]:
+        """Yield every block with (pattern, line number, piece) of every piece that may match.
+
+        The caller takes them before it asks for the next block, matches each by itself, and counts in `found`. Threads look at the
+        blocks to come: RE2 does without Python's lock.
+        """
+        ahead: deque[tuple[Block, Future[list[int]]]] = deque()
+        with ThreadPoolExecutor(THREADS) as pool:
+            for block in blocks:
+                ahead.append((block, pool.submit(self._matched, block)))
+                if len(ahead) > 2 * THREADS:
+                    yield self._scanned(*ahead.popleft())
+            while ahead:
+                yield self._scanned(*ahead.popleft())
+
+    def _matched(self, block: Block) -> list[int]:
+        """Return the patterns that may match in a block: all of them if the set has run out of memory."""
         matched = self._set.Match(block.text + END)
         every = len(self.patterns)
-        for i in sorted(i for i in matched if i < every) if matched else range(every):
-            if self.found[i] < MOST_HITS and self._looks[i] < MOST_LOOKS:
-                yield from self._lines(i, block)
+        return sorted(i for i in matched if i < every) if matched else list(range(every))
+
+    def _scanned(self, block: Block, matched: "Future[list[int]]") -> tuple[Block, Iterator[tuple[int, int, str]]]:
+        return block, chain.from_iterable(self._lines(i, block) for i in matched.result())
 
     def patterns_in(self, line: str) -> list[int]:
         """Return the patterns that may match one line."""

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
-CHUNK = 1 << 18
+CHUNK = 1 << 17
 PIECE = 1 << 16
+SLICE = 1 << 12
 CONTROLS = bytes(set(range(32)) - set(b"\0\t\n\r\x07\x08\x0b\x0c\x1b"))
 ANSI = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n\r]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 
@@ -74,11 +75,17 @@ def blocks(stream: Readable | BinaryIO) -> Iterator[Block]:
 
 
 def _valid(text: bytes) -> bytes:
-    """Replace what is not UTF-8; a text that is stays the very same bytes."""
-    try:
-        text.decode("utf-8")
-    except UnicodeDecodeError:
-        return text.decode("utf-8", "replace").encode("utf-8")
+    """Replace what is not UTF-8; a text that is stays the very same bytes. Decoding is slow: only lines that are not ASCII are tried."""
+    start = 0
+    while start < len(text):
+        end = text.find(b"\n", start + SLICE) + 1 or len(text)
+        part = text[start:end]
+        if not part.isascii():
+            try:
+                part.decode("utf-8")
+            except UnicodeDecodeError:
+                return text.decode("utf-8", "replace").encode("utf-8")
+        start = end
     return text
 
 
@@ -142,27 +149,28 @@ def _without_nul(chunks: Iterator[bytes]) -> Iterator[bytes]:
 def _whole_lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
     carried = b""
     for chunk in chunks:
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            yield _cut(b"".join((carried, memoryview(chunk)[:end])))
+            carried = chunk[end:]
+            continue
         carried += chunk
-        end = carried.rfind(b"\n") + 1
-        if not end and len(carried) > PIECE:
+        if len(carried) > PIECE:
             end = len(carried) // PIECE * PIECE
             yield _cut(carried[:end]) + b"\r"
-        elif end:
-            yield _cut(carried[:end])
-        carried = carried[end:]
+            carried = carried[end:]
     if carried:
         yield _cut(carried)
 
 
 def _cut(raw: bytes) -> bytes:
     r"""Put a `\r` between the pieces of lines that are too long."""
-    parts, start = [], 0
+    parts, start, done = [], 0, 0
     while len(raw) - start > PIECE:
         end = raw.rfind(b"\n", start, start + PIECE + 1) + 1
-        if end:
-            parts.append(raw[start:end])
-        else:
+        if not end:
             end = start + PIECE
-            parts += [raw[start:end], b"\r"]
+            parts += [raw[done:end], b"\r"]
+            done = end
         start = end
-    return b"".join([*parts, raw[start:]]) if parts else raw
+    return b"".join([*parts, raw[done:]]) if parts else raw
