@@ -99,10 +99,7 @@ def _become_fresh_interpreter(job: Job) -> None:
 
 
 def _forget_the_server() -> None:
-    """A fork shares the random state of its server; a fresh interpreter takes it from the operating system.
-
-    torch needs nothing: it starts from one constant in every process.
-    """
+    """A fork shares the random state of its server; a fresh interpreter takes it from the operating system, and so does torch."""
     tempfile: Any = sys.modules.get("tempfile")
     if tempfile is not None:
         tempfile.tempdir = None  # the server's, if a library asked for it while it was imported
@@ -113,6 +110,9 @@ def _forget_the_server() -> None:
     numpy_random = sys.modules.get("numpy.random")
     if numpy_random is not None:
         numpy_random.seed()
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        torch.default_generator.seed()
 
 
 def _run_module(job: Job) -> int:

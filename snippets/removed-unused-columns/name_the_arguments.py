@@ -10,6 +10,7 @@ from transformers import (
     TrainingArguments,
 )
 
+torch.manual_seed(0)
 sizes = {"vocab_size": 99, "hidden_size": 8, "intermediate_size": 8}
 base = BertForSequenceClassification(
     BertConfig(**sizes, num_hidden_layers=1, num_attention_heads=1)
