@@ -39,6 +39,13 @@ def fixed():
     return loss(collator(rows))
 
 
+def mistake_eager_attention():
+    model.set_attn_implementation("eager")
+    tokenizer.padding_side = "left"
+    collator = DataCollatorForLanguageModeling(tokenizer, mlm=False)
+    return loss(collator(rows))
+
+
 def check(batched):
     """The batch's loss is the mean over the targets of its rows, each row on its own."""
     collator = DataCollatorForLanguageModeling(tokenizer, mlm=False)

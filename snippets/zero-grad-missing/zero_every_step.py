@@ -8,11 +8,11 @@ inputs = torch.randn(256, 8)
 targets = inputs @ torch.randn(8, 1)
 
 
-def train(before_backward, lr=0.1, before_step=lambda model: None):
+def train(before_backward, lr=0.1, before_step=lambda model: None, method=torch.optim.SGD):
     """Train a linear model on linear data; return the loss over all data after each step."""
     torch.manual_seed(SEED)
     model = torch.nn.Linear(8, 1)
-    optimizer = torch.optim.SGD(model.parameters(), lr=lr)
+    optimizer = method(model.parameters(), lr=lr)
     losses = []
     for step in range(60):
         batch = slice(step % 8 * 32, step % 8 * 32 + 32)
@@ -62,6 +62,13 @@ def mistake_clip():
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
 
     return train(before_backward, before_step=before_step)
+
+
+def mistake_adam():
+    def before_backward(step, optimizer):
+        pass
+
+    return train(before_backward, method=torch.optim.Adam)
 
 
 def check(losses):
