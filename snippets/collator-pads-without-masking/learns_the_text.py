@@ -12,12 +12,12 @@ ids = pad_sequence([*rows, torch.zeros(WIDTH).long()], batch_first=True, padding
 mask = torch.arange(WIDTH) < torch.tensor([[len(row)] for row in rows])
 
 
-def real_losses(loss_of):
+def real_losses(loss_of, rate=3e-3):
     torch.manual_seed(SEED)
     size = dict(vocab_size=40, hidden_size=32, intermediate_size=64, pad_token_id=PAD)
     heads = dict(num_hidden_layers=2, num_attention_heads=2, num_key_value_heads=2)
     model = LlamaForCausalLM(LlamaConfig(**size, **heads))
-    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
     losses = []
     for _ in range(STEPS):
         loss_of(model).backward()
@@ -41,6 +41,20 @@ def broken():
 def fixed():
     labels = ids.masked_fill(~mask, -100)
     return real_losses(lambda model: model(input_ids=ids, attention_mask=mask, labels=labels).loss)
+
+
+def mistake_weigh_the_loss_up():
+    labels, share = ids.clone(), mask[:, 1:].sum() / mask[:, 1:].numel()
+    return real_losses(
+        lambda model: model(input_ids=ids, attention_mask=mask, labels=labels).loss / share
+    )
+
+
+def mistake_tenfold_rate():
+    labels = ids.clone()
+    return real_losses(
+        lambda model: model(input_ids=ids, attention_mask=mask, labels=labels).loss, rate=3e-2
+    )
 
 
 def check(losses):
