@@ -14,7 +14,7 @@ BATCHES = [2, 3]  # of rank 0 and of rank 1
 
 
 def on_two_ranks(epoch):
-    """Run epoch(0) in a forked child and epoch(1) here, in one gloo group; return what rank 1 returns."""
+    """Run epoch(0) in a forked child and epoch(1) here, in one gloo group; return what rank 1 does."""
 
     def rank_main(rank):
         store = dist.FileStore("rendezvous", 2)
