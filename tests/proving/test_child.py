@@ -121,6 +121,42 @@ def test_indistinguishable_from_a_fresh_interpreter(sample: Sample, tmp_path: Pa
     assert len(random_numbers) == 2, "the random state must come from the operating system in each process"
 
 
+DRAWS = """
+import random
+
+import numpy
+import torch
+
+
+def draws(right):
+    return [random.random(), float(numpy.random.rand()), torch.rand(()).item(), right]
+
+
+def broken():
+    return draws(0)
+
+
+def fixed():
+    return draws(1)
+
+
+def mistake_more_digits():
+    return draws(0)
+
+
+def check(numbers):
+    assert numbers[3] == 1, "wrong"
+"""
+
+
+def test_workers_of_one_server_draw_different_numbers(sample: Sample) -> None:
+    only(sample, "divide_once.py")
+    sample.write(f"{FOLDER}/divide_once.py", DRAWS)
+    sample.run("prove")
+    drawn = [json.loads(side["returned"])[:3] for side in sides(sample, "divide_once.py").values()]
+    assert [len(set(numbers)) for numbers in zip(*drawn, strict=True)] == [3, 3, 3]
+
+
 def test_secrets_of_the_caller_stay_outside(sample: Sample, monkeypatch: Any) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "hunter2")
     only(sample, "warn.py")

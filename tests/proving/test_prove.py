@@ -227,8 +227,14 @@ SEEN_BY_A_CHECK = {
     "it is reached by name only": ("limit = 2\n", 'globals()["limit"] == 2'),
     "it comes with a star": ("from math import *\n", "pi > 3"),
     "it is an attribute of something": ("import types\n\nbox = types.SimpleNamespace()\nbox.limit = 2\n", "box.limit == 2"),
-    "it is drawn after something else": ("import random\n\nrng = random.Random(0)\nunused = rng.random()\nlimit = rng.random()\n", "limit < 0.8"),
-    "what is not referred to does not run again": ('with open("runs", "a") as runs:\n    runs.write("x")\n', 'len(open("runs").read()) == 1'),
+    "it is drawn after something else": (
+        "import random\n\nrng = random.Random(0)\nunused = rng.random()\nlimit = rng.random()\n",
+        "limit < 0.8",
+    ),
+    "what is not referred to does not run again": (
+        'with open("runs", "a") as runs:\n    runs.write("x")\n',
+        'len(open("runs").read()) == 1',
+    ),
 }
 
 
@@ -237,7 +243,8 @@ def test_a_check_sees_all_of_the_setup_that_it_refers_to(sample: Sample, setup: 
     only(sample, "divide_once.py")
     functions = "".join(f"\n\ndef {name}():\n    return {name!r}\n" for name in ("broken", "mistake_divide_twice"))
     functions += "\n\ndef fixed():\n    return 'right'\n"
-    check = f'\n\ndef check(value):\n    """It is right."""\n    if not ({condition}):\n        raise SystemExit\n    assert value == "right", value\n'
+    seen = f"    if not ({condition}):\n        raise SystemExit\n"
+    check = f'\n\ndef check(value):\n    """It is right."""\n{seen}    assert value == "right", value\n'
     sample.write(ONCE, f'"""Divide once."""\n\n{setup}{functions}{check}')
     result = sample.run("prove")
     assert {name: side["measured"] for name, side in sides(sample, "divide_once.py").items()} == {
