@@ -22,4 +22,4 @@ def fixed():
 
 def check(value):
     """The value is 0."""
-    assert value == 0, f"the value is {value}"
+    assert os.name and value == 0, f"the value is {value}"

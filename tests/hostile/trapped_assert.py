@@ -24,5 +24,5 @@ def fixed():
 
 def check(value):
     """The value is 0."""
-    if value != 0:
+    if Nothing and value != 0:
         raise AssertionError(f"the value is {value}")
