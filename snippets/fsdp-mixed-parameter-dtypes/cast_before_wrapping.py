@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import warnings
 
 import torch
 import torch._dynamo  # FSDP imports it: once here instead of in each rank
@@ -9,6 +10,7 @@ import torch.distributed as dist
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
 from torch.distributed.fsdp import ShardingStrategy
 
+warnings.filterwarnings("ignore", message="The `NO_SHARD`")  # two ranks print it at once
 os.environ.update(GLOO_SOCKET_IFNAME="lo", OMP_NUM_THREADS="1")
 SEED = 0
 CPU = torch.device("cpu")
@@ -30,7 +32,7 @@ def on_two_ranks(step):
         rank_main(0)
         return dict(sorted([results.get(), results.get()]))
     finally:
-        peer.join(timeout=2)
+        peer.join(timeout=10)
         peer.kill()
 
 

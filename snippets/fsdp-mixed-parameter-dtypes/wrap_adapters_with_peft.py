@@ -32,7 +32,7 @@ def on_two_ranks(step):
         rank_main(0)
         return dict(sorted([results.get(), results.get()]))
     finally:
-        peer.join(timeout=2)
+        peer.join(timeout=10)
         peer.kill()
 
 
