@@ -38,7 +38,13 @@ def _needed(setup: list[ast.stmt]) -> set[ast.stmt]:
             if used & names or _is_for_all(node):
                 kept |= {node, *theirs}
                 names |= used
-    return set(setup) if names & _SEES_ALL else kept
+    return set(setup) if names & _SEES_ALL or any(map(_hides_a_builtin, setup)) else kept
+
+
+def _hides_a_builtin(node: ast.stmt) -> bool:
+    """Tell whether a statement gives anything the name of a builtin, which is no reference for `_names`."""
+    stored = {each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+    return bool((stored | _defined(node)) & _BUILTINS)
 
 
 def _reached(names: set[str], definitions: dict[ast.stmt, set[str]]) -> tuple[set[ast.stmt], set[str]]:

@@ -22,6 +22,8 @@ def on_two_ranks(step):
     def rank_main(rank):
         store = dist.FileStore("rendezvous", 2)
         dist.init_process_group("gloo", store=store, rank=rank, world_size=2)
+        store.set(f"rank {rank} is connected", "")
+        store.wait(["rank 0 is connected", "rank 1 is connected"])  # before one fails
         results.put((rank, step(rank)))
 
     peer = multiprocessing.get_context("fork").Process(target=rank_main, args=(1,), daemon=True)

@@ -225,6 +225,7 @@ SEEN_BY_A_CHECK = {
     "a call changes it": ("limits = []\n\n\ndef allow(limit):\n    limits.append(limit)\n\n\nallow(2)\n", "limits == [2]"),
     "it is defined under a condition": ("try:\n    import nobody_has_this\nexcept ImportError:\n    limit = 2\n", "limit == 2"),
     "it is reached by name only": ("limit = 2\n", 'globals()["limit"] == 2'),
+    "it has the name of a builtin": ("input = 2\n", "input == 2"),
     "it comes with a star": ("from math import *\n", "pi > 3"),
     "it is an attribute of something": ("import types\n\nbox = types.SimpleNamespace()\nbox.limit = 2\n", "box.limit == 2"),
     "it is drawn after something else": (
