@@ -7,6 +7,8 @@ FORMAT ?= text
 REV ?= origin/main
 # What snippets import: the extra "prove" of pyproject.toml, without its versions.
 LIBRARIES := accelerate datasets numpy peft safetensors tokenizers torch transformers trl
+# What `failpedia init` begins a project with: an entry with a ledger of its own.
+STARTER := generator/contributing/starter
 BIN := $(VENV)/bin
 PART ?= 1/1
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
@@ -35,6 +37,7 @@ fmt: $(VENV)/.full ## Write entries and snippets in their canonical form, and re
 
 prove: $(VENV)/.full ## Run the proofs whose ledger does not hold, and write the ledgers
 	$(BIN)/failpedia prove
+	$(BIN)/failpedia prove --root $(STARTER)
 
 prove-changed: $(VENV)/.full ## Run the proofs of the entries that differ from REV again, and compare them with their ledgers
 	$(BIN)/failpedia prove --changed $(REV) --compare --sandbox require --format $(FORMAT)
@@ -54,6 +57,7 @@ lint: $(VENV)/.full ## ruff and mypy
 
 test: $(VENV)/.full lint ## Everything: lint, every proof run again and compared with its ledger, a strict build, all tests
 	$(BIN)/failpedia check
+	$(BIN)/failpedia check --root $(STARTER)
 	$(BIN)/failpedia prove --compare --sandbox require
 	$(BIN)/failpedia prove --mutate --sandbox require
 	$(BIN)/failpedia build --strict
