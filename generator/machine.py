@@ -5,7 +5,8 @@ Nothing here passes through the engine: `{path: text}` out, below the finished s
 
 import json
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,6 +17,7 @@ from generator import prose, search
 from generator.diagnosis import index as diagnosis
 from generator.encyclopedia import Encyclopedia
 from generator.entry import Entry, Model
+from generator.history import Dates
 from generator.ledger import Ledger
 from generator.render import Pages, SiteSettings, coverage_counts
 from generator.schema import schema_text
@@ -60,8 +62,8 @@ def render_files(book: Encyclopedia, templates: jinja2.BaseLoader, site: SiteSet
     return files_of(Pages(book, templates, site))
 
 
-def files_of(pages: Pages) -> dict[str, str]:
-    """Render everything that is not a page for people, with what the pages have worked out already."""
+def files_of(pages: Pages, history: Mapping[str, Dates] | None = None) -> dict[str, str]:
+    """Render everything that is not a page for people, with what the pages have worked out already and when entries changed."""
     book, site = pages.encyclopedia, pages.site
     files: dict[str, str] = {}
     for slug in book.entries:
@@ -72,7 +74,7 @@ def files_of(pages: Pages) -> dict[str, str]:
     twins = [files[f"entries/{slug}/index.md"] for slug in book.published]
     files["llms-full.txt"] = "\n\n---\n\n".join(twins)
     files["llms.txt"] = prose.readable(pages.page("llms.txt.j2", "llms.txt"))
-    files["feed.xml"] = feed(book, site)
+    files["feed.xml"] = feed(book, site, history or {})
     files["api/index.json"] = _json(_index(book))
     files["api/entries.json"] = _json({"schema": API_VERSION, "entries": [_card(book, pages, slug) for slug in book.entries]})
     files["api/entry.schema.json"] = schema_text(book.taxonomy, book.entries)
@@ -184,29 +186,30 @@ def _twins_of_lists(book: Encyclopedia, pages: Pages) -> Iterator[tuple[str, str
         yield path, prose.readable(pages.page("list.twin.md.j2", path, title=title, meaning=meaning, slugs=slugs))
 
 
-def feed(book: Encyclopedia, site: SiteSettings) -> str:
-    """Write the Atom feed of new and changed entries: an entry is as new as its last proof."""
-    dated = [(book.ledgers[slug].date, slug) for slug in book.published if slug in book.ledgers]
-    newest = sorted(dated, key=lambda item: item[1])
-    newest.sort(key=lambda item: item[0], reverse=True)
+def feed(book: Encyclopedia, site: SiteSettings, history: Mapping[str, Dates]) -> str:
+    """Write the Atom feed of new and changed entries; one that has no history is as old as its last proof."""
+    proved = {slug: _midnight(ledger.date) for slug, ledger in book.ledgers.items()}
+    dates = {slug: history.get(slug) or Dates(proved[slug], proved[slug]) for slug in book.published if slug in history or slug in proved}
+    newest = sorted(sorted(dates), key=lambda slug: datetime.fromisoformat(dates[slug].last), reverse=True)
     base = site.site_url or ""
     parts = [
         '<?xml version="1.0" encoding="utf-8"?>',
         f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"{f" xml:base={quoteattr(base)}" if base else ""}>',
         f"<title>{escape(site.name)}</title>",
         f"<id>{escape(base or _urn(''))}</id>",
-        f"<updated>{_time(newest[0][0] if newest else '1970-01-01')}</updated>",
+        f"<updated>{dates[newest[0]].last if newest else _midnight('1970-01-01')}</updated>",
         f"<author><name>{escape(site.name)}</name></author>",
         f'<link rel="self" href={quoteattr(posixpath.join(base, "feed.xml"))}/>',
         f"<link href={quoteattr(base or './')}/>",
     ]
-    for date, slug in newest[:FEED_LENGTH]:
+    for slug in newest[:FEED_LENGTH]:
         entry = book.entries[slug]
         parts += [
             "<entry>",
             f"<title>{escape(entry.title)}</title>",
             f"<id>{escape(f'{base}entries/{slug}/' if base else _urn(slug))}</id>",
-            f"<updated>{_time(date)}</updated>",
+            f"<published>{dates[slug].first}</published>",
+            f"<updated>{dates[slug].last}</updated>",
             f"<link href={quoteattr(f'{base}entries/{slug}/')}/>",
             f'<category term="{escape(entry.category)}"/>',
             f"<summary>{escape(prose.plain(entry.summary))}</summary>",
@@ -219,8 +222,8 @@ def _urn(slug: str) -> str:
     return f"urn:failpedia:{slug}" if slug else "urn:failpedia"
 
 
-def _time(date: str) -> str:
-    return f"{date}T00:00:00Z"
+def _midnight(date: str) -> str:
+    return f"{date}T00:00:00+00:00"
 
 
 def _json(data: Any) -> str:

@@ -13,7 +13,7 @@ import jinja2
 import yaml
 from mkdocs.utils.yaml import get_yaml_loader
 
-from generator import machine
+from generator import history, machine
 from generator.encyclopedia import Encyclopedia
 from generator.offline import with_file_links
 from generator.project import Project
@@ -66,7 +66,7 @@ def publish_pages(project: Project, encyclopedia: Encyclopedia, keep: Collection
     rendered = Pages(encyclopedia, loader(project), settings(project))
     pages = publish(render_pages(rendered), pages_folder(project), keep)
     assets = project.templates / "assets"
-    files: dict[str, str | bytes] = {**machine.files_of(rendered)}
+    files: dict[str, str | bytes] = {**machine.files_of(rendered, history.read(project.root))}
     files |= {f"assets/{path.relative_to(assets).as_posix()}": path.read_bytes() for path in sorted(assets.rglob("*")) if path.is_file()}
     others = publish(files, files_folder(project), keep)
     return Published(pages.written + others.written, pages.removed + others.removed)

@@ -1,14 +1,18 @@
 """What the site has for programs: the API and its schema, Markdown twins, llms.txt, the feed."""
 
 import json
+import os
 import re
+import subprocess
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 
 import pytest
 from pydantic import ValidationError
 
+from generator import site
 from generator.machine import PublishedEntry
+from generator.project import Project, read
 from tests.conftest import Sample
 from tests.test_pages import ENTRY, pages, second
 
@@ -72,7 +76,7 @@ def test_llms_txt_lists_every_entry_with_a_link_that_exists_and_the_full_one_hol
     assert files["entries/wrong-mean/index.md"].strip() in files["llms-full.txt"]
 
 
-def test_the_feed_is_dated_by_the_ledgers_and_the_same_each_time(variant: Callable[[str, str, str], Sample]) -> None:
+def test_without_a_history_the_feed_is_dated_by_the_ledgers_and_the_same_each_time(variant: Callable[[str, str, str], Sample]) -> None:
     sample = variant("snippets/wrong-mean/proof.json", '"date": "', '"date": "2031-02-03", "slug_date": "')
     text = sample.read("snippets/wrong-mean/proof.json")
     sample.write("snippets/wrong-mean/proof.json", re.sub(r', "slug_date": "[^"]*"', "", text))
@@ -80,8 +84,40 @@ def test_the_feed_is_dated_by_the_ledgers_and_the_same_each_time(variant: Callab
     assert feed == pages(sample)["feed.xml"]
     root = ET.fromstring(feed)  # noqa: S314 - our own feed
     (entry,) = root.findall(f"{ATOM}entry")
-    assert entry.findtext(f"{ATOM}updated") == root.findtext(f"{ATOM}updated") == "2031-02-03T00:00:00Z"
+    assert entry.findtext(f"{ATOM}updated") == root.findtext(f"{ATOM}updated") == "2031-02-03T00:00:00+00:00"
     assert entry.findtext(f"{ATOM}id") == "urn:failpedia:wrong-mean"
+
+
+def test_the_feed_tells_what_changed_in_the_entries_and_not_what_was_proved_again(sample: Sample) -> None:
+    second(sample, "wrong-median")
+    commit(sample, "2031-01-01T10:00:00+01:00")
+    code = "snippets/wrong-mean/divide_once.py"
+    sample.write(code, f"{sample.read(code)}# Since.\n")
+    commit(sample, "2031-02-02T10:00:00+01:00")
+    ledger = "snippets/wrong-mean/proof.json"
+    sample.write(ledger, sample.read(ledger) + " ")
+    commit(sample, "2031-03-03T10:00:00+01:00")
+    assert feed_of(sample) == [
+        ("urn:failpedia:wrong-mean", "2031-01-01T10:00:00+01:00", "2031-02-02T10:00:00+01:00"),
+        ("urn:failpedia:wrong-median", "2031-01-01T10:00:00+01:00", "2031-01-01T10:00:00+01:00"),
+    ]
+    shallow = Sample(sample.root.parent / "shallow")
+    subprocess.run(["git", "clone", "-q", "--depth=1", sample.root.as_uri(), shallow.root], check=True)
+    assert all(first == last and "T00:00:00+00:00" in str(last) for _, first, last in feed_of(shallow))
+
+
+def commit(sample: Sample, when: str) -> None:
+    git = ["git", "-C", str(sample.root), "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    environment = os.environ | {"GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when}
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "."]):
+        subprocess.run([*git, *arguments], env=environment, check=True)
+
+
+def feed_of(sample: Sample) -> list[tuple[str | None, ...]]:
+    project = Project(sample.root)
+    site.publish_pages(project, read(project).encyclopedia)
+    root = ET.parse(site.files_folder(project) / "feed.xml")  # noqa: S314 - our own feed
+    return [tuple(entry.findtext(f"{ATOM}{name}") for name in ("id", "published", "updated")) for entry in root.findall(f"{ATOM}entry")]
 
 
 def test_with_an_address_feed_redirect_and_data_for_crawlers_name_it(sample: Sample) -> None:
