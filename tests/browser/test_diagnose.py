@@ -219,6 +219,7 @@ def test_a_later_text_supersedes_a_file_that_is_being_read(open_page: Page, larg
 SECRETS = [
     "alice", "gpu17", "10.1.2.3", "fe80::1ff:fe23:4567:890a", "hf_abcdefABCDEF123456", "alice.smith@example.com", "s3cretValue",
     "corp.example.com", "AKIAIOSFODNN7EXAMPLE", "myproject", "bucket-of-us", "C:\\Users", "eyJhbGciOiJIUzI1NiJ9",
+    "tatooine", "jdoe", "hunter2", "acme", "fileserver", "Jane", "secret plan", "h100-203", "tracking01", "slurm-gpu", "deadbeef",
 ]  # fmt: skip
 PRIVATE = f"""alice@gpu17:~/myproject$ python /home/alice/myproject/secret_plan/train.py --api-key s3cretValue
 Logged in as alice.smith@example.com from 10.1.2.3 (fe80::1ff:fe23:4567:890a) on node-gpu17.corp.example.com
@@ -226,6 +227,16 @@ HF_TOKEN=hf_abcdefABCDEF123456 AWS=AKIAIOSFODNN7EXAMPLE password: "s3cretValue" 
   File "/home/alice/.venv/lib/python3.11/site-packages/torch/nn/functional.py", line 3494, in cross_entropy
   File "C:\\Users\\alice\\myproject\\train.py", line 9, in <module>
 reading s3://bucket-of-us/myproject/shard-1.parquet num_tokens: 512 pad_token=0 torch.distributed.elastic.multiprocessing
+tatooine:4711:4800 [0] NCCL INFO Bootstrap : Using eth0
+[c10d] The client socket has failed to connect to [tatooine.dc.acme]:29500; addresses of (slurm-h100-203-117, 29500) cannot be retrieved
+srun: error: slurm-gpu-a: task 2: Exited; *** JOB 12 ON tatooine CANCELLED
+SLURM_JOB_NAME=acme-llm SLURM_JOB_USER=jdoe rdzv_endpoint=tatooine:29400
+wandb: Currently logged in as: jdoe (acme-research). https://wandb.ai/acme-research/plan/runs/ab12 Cookie: sessionid=deadbeef
+torchrun --rdzv-endpoint tatooine:29400; http://jdoe:hunter2@git.acme/x http://tracking01:5000/acme then jdoe again on slurm-gpu-a
+  File "\\\\fileserver01\\share$\\team\\train.py", line 9
+  File "C:\\Users\\Jane Doe\\secret plan\\train.py", line 9
+{{"log": "  File \\"C:\\\\Users\\\\jdoe\\\\train.py\\", '/mnt/acme customers/list.csv'"}} [pod/acme-train-0/pytorch] ok
+  File "C:\\Users\\jdoe\\.venv\\Lib\\site-packages\\torch\\serialization.py", line 1384, see https://pytorch.org/docs/stable/elastic/errors.html
 [rank1]: {TARGET}
 """
 
@@ -240,7 +251,8 @@ def test_a_report_is_redacted_shown_and_edited_before_it_leaves(project: Sample,
     text = page.locator(".fp-report-text").input_value()
     assert [secret for secret in SECRETS if secret in text] == []
     for useful in ("site-packages/torch/nn/functional.py", "line 3494, in cross_entropy", "num_tokens: 512", "pad_token=0",
-                   "torch.distributed.elastic.multiprocessing", TARGET, "train.py"):  # fmt: skip
+                   "torch.distributed.elastic.multiprocessing", TARGET, "train.py", "site-packages\\torch\\serialization.py",
+                   "https://pytorch.org/docs/stable/elastic/errors.html"):  # fmt: skip
         assert useful in text
     page.locator(".fp-report-text").fill("only this & that")
     link = page.get_by_role("link", name="Open a filled-in report").get_attribute("href") or ""
