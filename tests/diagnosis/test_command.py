@@ -119,6 +119,7 @@ HOSTILE = {
     "invalid utf-8": b"\xff\xfe\xfa fine \xc3\n"[2:] + b"\x80 IndexError: Target 7 is out of bounds. \xe2\x82\n",
     "utf-16 of a shell": f"fine\r\n{LABEL}\r\n".encode("utf-16"),
     "ansi colours": b"fine\n\x1b[31mIndexError\x1b[0m: \x1b[1mTarget\x1b[22m 7 is out of bounds.\n",
+    "what tput and script leave": b"fine\n\x1b7\x1b=\x1b[1mIndexError\x1b(B\x1b[m: Target 7 is out\x1b(B\x1b[m of bounds.\x1b>\n",
     "progress bars": b"fine\n" + b"\r 1%|#" * 5000 + b"\rIndexError: Target 7 is out of bounds.\r 2%|##\n",
     "a line of megabytes": b"fine\n" + b"x" * 5_000_000 + b"\nIndexError: Target 7 is out of bounds.\n",
     "carriage returns only": b"fine\n" + b"\r" * 5_000_000 + b"IndexError: Target 7 is out of bounds.",

@@ -179,6 +179,7 @@ HOSTILE: dict[str, bytes | list[tuple[str, bytes]]] = {
     "utf-16 big with halves": b"\xfe\xff" + f"{OOM}\n".encode("utf-16-be") + b"\xd8\x00\x00a\xdc\x00" + LINE.encode("utf-16-be"),
     "byte order mark": b"\xef\xbb\xbf" + LINE.encode() + b"\xef\xbb\xbf" + LINE.encode(),
     "colours": b"\x1b[31m[rank1]\x1b[0m: \x1b[1;31mIndexError\x1b[0m: Target 7 \x1b[4mis out\x1b[0m of bounds.\n",
+    "what tput and script leave": b"\x1b7\x1b=[rank1]: \x1b[1mIndexError\x1b(B\x1b[m: Target 7 is out\x1b(B of bounds.\x1b>\x1b8\n",
     "a title that does not end": f"\x1b]0;title\n{LINE}\x1b]0;{OOM}\x07{LINE}".encode(),
     "an escape inside a character": b"\xe2\x1b[0m\x94\x82 " + LINE.encode() + b"\xe2\x1b[0m\x94\n",
     "pairs before a match": ("🙂" * 300 + TARGET + "🙂" * 500 + "\n" + "🙂" * 20 + OOM).encode(),
