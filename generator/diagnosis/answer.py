@@ -137,7 +137,7 @@ class Diagnosis:
         self._add_words(found, readings, prose=prose)
         chosen = self._choose(list(found.values()), [event for event in events if event.origin], prose=prose)[:top]
         files = tuple(reading.name for reading in readings)
-        missing = tuple(self._missing(readings, events, chosen))
+        missing = tuple(self._missing(readings, events, chosen, began))
         signs = self._signs(readings) if prose and not any(c.confidence == "sure" for c in chosen) else ()
         if signs and not chosen:
             chosen = self._showing(found.values(), signs[0], readings)[:top]
@@ -311,13 +311,19 @@ class Diagnosis:
                     best = (count, Evidence(reading.name, line, 1, text[:400].strip()))
         return [best[1]] if best else []
 
-    def _missing(self, readings: Sequence[Reading], events: Sequence[Event], chosen: Sequence[Candidate]) -> Iterator[str]:
+    def _missing(
+        self, readings: Sequence[Reading], events: Sequence[Event], chosen: Sequence[Candidate], began: Initiator | None
+    ) -> Iterator[str]:
         if any(c.confidence == "sure" for c in chosen):
             return
         ranks = sorted({event.rank for event in events if event.rank is not None})
-        if events and not any(event.origin for event in events) and len(ranks) == 1:
-            waited = f"Only rank {ranks[0]} speaks here, and it waited for another"
-            yield f"{waited}: the first exception is on another rank. Bring the logs of the other ranks."
+        if events and not any(event.origin for event in events):
+            if len(ranks) == 1:
+                waited = f"Only rank {ranks[0]} speaks here, and it waited for another"
+                yield f"{waited}: the first exception is on another rank. Bring the logs of the other ranks."
+            elif ranks and not began:
+                waited = f"Ranks {', '.join(map(str, ranks))} waited for another or lost it"
+                yield f"{waited}: the first exception is on none of them. Bring the logs of the ranks that are not here."
         for item in self.index["missing"]:
             if any(r.hits.get(item["when"]) for r in readings) and not (
                 item.get("unless") and any(r.hits.get(item["unless"]) for r in readings)
@@ -402,7 +408,7 @@ def _collateral(events: Sequence[Event], began: Initiator | None, files: Sequenc
 
 def _outweighed(chosen: Sequence[Candidate], files: Sequence[str]) -> Iterator[Collateral]:
     """Yield the lines of entries that the first candidate explains better; numbers that fit several entries speak for each of them."""
-    for candidate in chosen[1:]:
+    for candidate in chosen[1:] if chosen and chosen[0].confidence != "possible" else ():
         for hit in candidate.hits[:1]:
             if candidate.signature and (candidate.victim or not candidate.cause):
                 because = f"{chosen[0].slug} explains it"

@@ -39,7 +39,7 @@ export class Weigher {
     this.#addMetrics(found, readings);
     this.#addWords(found, readings, prose);
     let chosen = this.#choose(found, events.filter((event) => event.origin), prose).slice(0, top);
-    const missing = this.#missing(readings, events, chosen);
+    const missing = this.#missing(readings, events, chosen, began);
     const signs = prose && !chosen.some((one) => one.confidence === "sure") ? this.#signs(readings) : [];
     if (signs.length && !chosen.length) chosen = this.#showing(found, signs[0], readings).slice(0, top);
     for (const one of chosen) one.evidence = this.#evidence(one, readings);
@@ -240,13 +240,16 @@ export class Weigher {
     return best;
   }
 
-  #missing(readings, events, chosen) {
+  #missing(readings, events, chosen, began) {
     if (chosen.some((c) => c.confidence === "sure")) return [];
     const said = [];
     const has = (pattern) => readings.some((reading) => reading.hits.has(pattern));
     const ranks = [...new Set(events.map((event) => event.rank).filter((rank) => rank !== null))].sort(byNumber);
-    if (events.length && !events.some((event) => event.origin) && ranks.length === 1) {
+    const waited = events.length && !events.some((event) => event.origin);
+    if (waited && ranks.length === 1) {
       said.push(`Only rank ${ranks[0]} speaks here, and it waited for another: the first exception is on another rank. Bring the logs of the other ranks.`);
+    } else if (waited && ranks.length && !began) {
+      said.push(`Ranks ${ranks.join(", ")} waited for another or lost it: the first exception is on none of them. Bring the logs of the ranks that are not here.`);
     }
     for (const item of this.index.missing) if (has(item.when) && !(item.unless && has(item.unless))) said.push(item.say);
     if (chosen.length) return said;
@@ -324,6 +327,7 @@ const collateralOf = (events, began, files) => {
 };
 
 /** The lines of entries that the first candidate explains better. */
-const outweighed = (chosen, files) => chosen.slice(1).filter((c) => c.signature && c.hits.length && (c.victim || !c.cause)).map(({ hits: [hit] }) => (
-  { file: files[hit.file], line: hit.line, text: hit.text, rank: hit.rank, because: `${chosen[0].slug} explains it` }
-));
+const outweighed = ([first, ...others], files) => (
+  others.filter((c) => first.confidence !== "possible" && c.signature && c.hits.length && (c.victim || !c.cause)).map(({ hits: [hit] }) => (
+    { file: files[hit.file], line: hit.line, text: hit.text, rank: hit.rank, because: `${first.slug} explains it` }
+  )));
