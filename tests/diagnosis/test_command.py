@@ -73,6 +73,14 @@ def test_several_files_are_the_ranks_of_one_job(answer: Ask, tmp_path: Path) -> 
     assert found["matches"][0]["evidence"][0]["file"] == str(files[2])
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_the_name_of_a_file_may_be_any_bytes(answer: Ask, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"rank1\xff\n.log")
+    path.write_text(f"{LABEL}\n")
+    assert answer(str(path))["matches"][0]["evidence"][0]["file"] == f"{tmp_path}/rank1\ufffd\ufffd.log"
+    assert run(str(path), "--format", "lines").stdout == f"{tmp_path}/rank1\ufffd\ufffd.log:1:13: {SLUG}: Class index outside 0 to C-1\n"
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [("absent.log", "there is no file"), ("folder", "is a folder; name its files, such as"), ("empty", "is a folder; it holds no file")],
