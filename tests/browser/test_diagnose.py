@@ -103,6 +103,23 @@ def test_dropped_files_are_the_ranks_of_one_job(open_page: Page) -> None:
     assert page.locator(".fp-log summary").all_inner_texts() == ["The log: rank0.log", "The log: rank1.log"]
 
 
+def test_files_of_one_name_are_told_apart(open_page: Page) -> None:
+    page = open_page
+    page.evaluate(DROP, [".fp-paste", [["stderr.log", "step 1\nfine\n"], ["stderr.log", f"step 1\n{TARGET}\n"]]])
+    assert found(page)[0] == TITLE
+    page.locator(".fp-candidates").get_by_role("button", name="stderr.log (2), line 2").click()
+    assert page.evaluate("document.activeElement.textContent") == f"2{TARGET}"
+    assert page.locator(".fp-log .fp-logline.fp-evidence").count() == 1
+
+
+def test_a_worker_that_does_not_start_is_said(address: str, page: Page) -> None:
+    page.route("**/worker.js", lambda route: route.fulfill(status=404, body=""))
+    page.goto(f"{address}/diagnose/")
+    page.wait_for_load_state("networkidle")
+    page.get_by_label("Paste a log").fill(TARGET)
+    expect(page.locator(".fp-paste-status")).to_contain_text("This did not work here: the worker did not start")
+
+
 def test_chosen_files_are_read_gzip_too_and_what_is_no_text_is_named(open_page: Page, tmp_path: Path) -> None:
     page = open_page
     packed, binary = tmp_path / "job.log.gz", tmp_path / "weights.bin"
