@@ -25,6 +25,7 @@ MOST_COLLATERAL = 12
 MOST_ALARMS = 60
 PROSE_LINES = 12
 MOST_HARMLESS = 3
+MOST_RANKS = 8
 MOST_BY_SIGN = 3
 NEGATION = "not"
 _DENIAL = compiled(r"(?i)\b(?:not|no|never|cannot|[a-z]+n'?t)\b")
@@ -172,7 +173,8 @@ class Diagnosis:
                 return int(match["sequence"])
         return None
 
-    def _initiating(self, readings: Sequence[Reading], events: Sequence[Event]) -> Initiator | None:
+    def _seen(self, readings: Sequence[Reading]) -> dict[int, tuple[int, int]]:
+        """Return the ranks that take part, each with the place of its last line."""
         seen: dict[int, tuple[int, int]] = {}
         for reading in readings:
             for line, text in reading.window:
@@ -180,6 +182,9 @@ class Diagnosis:
                 rank = reading.rank if rank is None else rank
                 if rank is not None:
                     seen[rank] = (reading.number, line)
+        return seen
+
+    def _initiating(self, readings: Sequence[Reading], events: Sequence[Event]) -> Initiator | None:
         absent = [
             int(match["rank"])
             for reading in readings
@@ -187,7 +192,7 @@ class Diagnosis:
             for hit in reading.hits.get(pattern, ())
             if (match := compiled(pattern).search(hit.text)) and len(match["rank"]) <= MOST_DIGITS
         ]
-        return initiator(events, seen, absent)
+        return initiator(events, self._seen(readings), absent)
 
     # -- evidence for entries
 
@@ -316,14 +321,8 @@ class Diagnosis:
     ) -> Iterator[str]:
         if any(c.confidence == "sure" for c in chosen):
             return
-        ranks = sorted({event.rank for event in events if event.rank is not None})
         if events and not any(event.origin for event in events):
-            if len(ranks) == 1:
-                waited = f"Only rank {ranks[0]} speaks here, and it waited for another"
-                yield f"{waited}: the first exception is on another rank. Bring the logs of the other ranks."
-            elif ranks and not began:
-                waited = f"Ranks {', '.join(map(str, ranks))} waited for another or lost it"
-                yield f"{waited}: the first exception is on none of them. Bring the logs of the ranks that are not here."
+            yield from self._waited(readings, {event.rank for event in events if event.rank is not None}, began)
         for item in self.index["missing"]:
             if any(r.hits.get(item["when"]) for r in readings) and not (
                 item.get("unless") and any(r.hits.get(item["unless"]) for r in readings)
@@ -331,6 +330,20 @@ class Diagnosis:
                 yield item["say"]
         if not chosen:
             yield from list(self._harmless(readings))[:MOST_HARMLESS]
+
+    def _waited(self, readings: Sequence[Reading], ranks: set[int], began: Initiator | None) -> Iterator[str]:
+        """Say what is missing where ranks only waited for another: it is here and says nothing, or it is not here."""
+        silent = sorted(self._seen(readings).keys() - ranks) if ranks else []
+        if silent:
+            more = " …" if len(silent) > MOST_RANKS else ""
+            none = f"No error of rank{'s' if len(silent) > 1 else ''} {_listed(silent[:MOST_RANKS])}{more} is here"
+            yield f"{none}: killed from outside, or standing still. Bring what dmesg and the launcher say, or py-spy dump."
+        elif len(ranks) == 1:
+            waited = f"Only rank {_listed(ranks)} speaks here, and it waited for another"
+            yield f"{waited}: the first exception is on another rank. Bring the logs of the other ranks."
+        elif ranks and not began:
+            waited = f"Ranks {_listed(ranks)} waited for another or lost it"
+            yield f"{waited}: the first exception is on none of them. Bring the logs of the ranks that are not here."
 
     def _harmless(self, readings: Sequence[Reading]) -> Iterator[str]:
         for reading in readings:
@@ -365,6 +378,10 @@ class Diagnosis:
         if _denies(title) and NEGATION not in terms:
             return False
         return all(term in terms for term in self._splitter.terms(title) if "_" not in term)
+
+
+def _listed(ranks: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(ranks)))
 
 
 def _denies(text: str) -> bool:

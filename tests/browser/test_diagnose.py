@@ -285,6 +285,14 @@ def test_nothing_fits_is_said_plainly_and_leads_to_a_report(open_page: Page) -> 
     expect(page.locator(".fp-report-text")).to_be_visible()
 
 
+def test_a_step_that_announces_code_shows_it(open_page: Page) -> None:
+    page = open_page
+    page.get_by_label("Paste a log").fill("every label of the eos token is -100 because pad token equals eos")
+    expect(page.locator(".fp-candidates > li").first).to_contain_text("batch = next(iter(trainer.get_train_dataloader()))")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_words_lead_to_the_page_of_a_sign(open_page: Page) -> None:
     page = open_page
     page.get_by_label("Paste a log").fill("my loss is suspiciously low")

@@ -44,6 +44,12 @@ def test_people_see_the_line_the_next_step_and_the_fix(run: Run) -> None:
     assert len(result.stdout.splitlines()) < 12
 
 
+def test_a_step_that_announces_code_shows_it(run: Run) -> None:
+    result = run(given="every label of the eos token is -100 because pad token equals eos\n")
+    after = result.stdout.partition("Take a batch from the loader that trains:")[2].split("\n")
+    assert after[1].strip() == "batch = next(iter(trainer.get_train_dataloader()))"
+
+
 def test_nothing_fits_is_said_plainly_and_is_exit_code_1(run: Run) -> None:
     result = run(given="all epochs done, accuracy 0.93\n")
     assert (result.exit_code, "No entry fits." in result.stdout) == (1, True)

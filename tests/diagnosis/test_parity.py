@@ -154,6 +154,7 @@ def test_every_captured_output(compare: Callable[..., Any], book: Encyclopedia) 
 
 OOM = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB"
 TARGET = "IndexError: Target 7 is out of bounds."
+CLOSED = b"RuntimeError: [../third_party/gloo] Connection closed by peer [10.0.0.3]:4411\n"
 WATCHDOG = "[Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=41, OpType=ALLREDUCE)"
 LINE = f"[rank3]: {TARGET}\n"
 HOSTILE: dict[str, bytes | list[tuple[str, bytes]]] = {
@@ -197,6 +198,8 @@ HOSTILE: dict[str, bytes | list[tuple[str, bytes]]] = {
     "an attempt again": f"[rank1]: {TARGET}\nRestarting worker group\n[rank0]: {OOM}\nrestart_count=2\n[rank4]: {TARGET}".encode(),
     "files of one job": [
         ("logs/attempt_0/3/stderr.log", OOM.encode()), ("host-2.log", WATCHDOG.encode()), ("a.log", b""), ("b", b"\0\1\2" * 99)],
+    "victims of a rank that says nothing": [(f"rank{n}.log", CLOSED if n == 5 else b"step 1\n") for n in range(12)],
+    "victims of a rank that is not here": [("rank0.log", CLOSED), ("rank1.log", CLOSED)],
     "files of the same name": [("x.log", LINE.encode()), ("x.log", LINE.encode()), ("x.log", f"a\n{OOM}".encode())],
     "no files": [],
 }  # fmt: skip

@@ -112,6 +112,15 @@ def test_several_ranks_that_only_lost_another_ask_for_the_others(ask: Ask) -> No
     assert not any(what.startswith("Ranks ") for what in ask(f"[rank0]: {closed}[rank1]: ValueError: no\n").missing)
 
 
+def test_a_rank_that_is_here_and_silent_is_named_not_asked_for(ask: Ask) -> None:
+    """As after SIGKILL: the others lost it, its own file just ends."""
+    closed = "RuntimeError: [../third_party/gloo] Connection closed by peer [10.0.0.3]:4411\n"
+    for logs, who in ([[closed, "step 1\n"], "rank 1"], [[closed, "step 1\n", closed, "step 1\n"], "ranks 1, 3"]):
+        missing = ask(*logs).missing
+        assert any(what.startswith(f"No error of {who} is here") for what in missing), missing
+        assert not any("Bring the logs" in what for what in missing)
+
+
 SUMMARY = "".join(
     f"  rank      : {r} (local_rank: {r})\n  exitcode  : 1 (pid: 4{r})\n  error_file: <N/A>\n"
     "  traceback : To enable traceback see: https://pytorch.org/docs/stable/elastic/errors.html\n"

@@ -11,6 +11,7 @@ const MOST_EVIDENCE = 5;
 const MOST_COLLATERAL = 12;
 const MOST_ALARMS = 60;
 const MOST_HARMLESS = 3;
+const MOST_RANKS = 8;
 const MOST_BY_SIGN = 3;
 const NEGATION = "not";
 const DENIAL = compiled("(?i)\\b(?:not|no|never|cannot|[a-z]+n'?t)\\b");
@@ -86,7 +87,8 @@ export class Weigher {
     return null;
   }
 
-  #initiating(readings, events) {
+  /** The ranks that take part, each with the place of its last line. */
+  #seen(readings) {
     const seen = new Map();
     for (const reading of readings) {
       for (const [line, text] of reading.window) {
@@ -94,6 +96,10 @@ export class Weigher {
         if (rank !== null) seen.set(rank, [reading.number, line]);
       }
     }
+    return seen;
+  }
+
+  #initiating(readings, events) {
     const absent = [];
     for (const reading of readings) {
       for (const pattern of this.index.absent) {
@@ -103,7 +109,7 @@ export class Weigher {
         }
       }
     }
-    return initiator(events, seen, absent);
+    return initiator(events, this.#seen(readings), absent);
   }
 
   // -- evidence for entries
@@ -246,7 +252,11 @@ export class Weigher {
     const has = (pattern) => readings.some((reading) => reading.hits.has(pattern));
     const ranks = [...new Set(events.map((event) => event.rank).filter((rank) => rank !== null))].sort(byNumber);
     const waited = events.length && !events.some((event) => event.origin);
-    if (waited && ranks.length === 1) {
+    const silent = waited && ranks.length ? [...this.#seen(readings).keys()].filter((rank) => !ranks.includes(rank)).sort(byNumber) : [];
+    if (silent.length) {
+      const who = `rank${silent.length > 1 ? "s" : ""} ${silent.slice(0, MOST_RANKS).join(", ")}${silent.length > MOST_RANKS ? " …" : ""}`;
+      said.push(`No error of ${who} is here: killed from outside, or standing still. Bring what dmesg and the launcher say, or py-spy dump.`);
+    } else if (waited && ranks.length === 1) {
       said.push(`Only rank ${ranks[0]} speaks here, and it waited for another: the first exception is on another rank. Bring the logs of the other ranks.`);
     } else if (waited && ranks.length && !began) {
       said.push(`Ranks ${ranks.join(", ")} waited for another or lost it: the first exception is on none of them. Bring the logs of the ranks that are not here.`);
