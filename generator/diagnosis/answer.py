@@ -25,6 +25,7 @@ MOST_COLLATERAL = 12
 MOST_ALARMS = 60
 PROSE_LINES = 12
 MOST_HARMLESS = 3
+MOST_RANKS = 8
 MOST_BY_SIGN = 3
 NEGATION = "not"
 _DENIAL = compiled(r"(?i)\b(?:not|no|never|cannot|[a-z]+n'?t)\b")
@@ -137,7 +138,7 @@ class Diagnosis:
         self._add_words(found, readings, prose=prose)
         chosen = self._choose(list(found.values()), [event for event in events if event.origin], prose=prose)[:top]
         files = tuple(reading.name for reading in readings)
-        missing = tuple(self._missing(readings, events, chosen))
+        missing = tuple(self._missing(readings, events, chosen, began))
         signs = self._signs(readings) if prose and not any(c.confidence == "sure" for c in chosen) else ()
         if signs and not chosen:
             chosen = self._showing(found.values(), signs[0], readings)[:top]
@@ -172,7 +173,8 @@ class Diagnosis:
                 return int(match["sequence"])
         return None
 
-    def _initiating(self, readings: Sequence[Reading], events: Sequence[Event]) -> Initiator | None:
+    def _seen(self, readings: Sequence[Reading]) -> dict[int, tuple[int, int]]:
+        """Return the ranks that take part, each with the place of its last line."""
         seen: dict[int, tuple[int, int]] = {}
         for reading in readings:
             for line, text in reading.window:
@@ -180,6 +182,9 @@ class Diagnosis:
                 rank = reading.rank if rank is None else rank
                 if rank is not None:
                     seen[rank] = (reading.number, line)
+        return seen
+
+    def _initiating(self, readings: Sequence[Reading], events: Sequence[Event]) -> Initiator | None:
         absent = [
             int(match["rank"])
             for reading in readings
@@ -187,7 +192,7 @@ class Diagnosis:
             for hit in reading.hits.get(pattern, ())
             if (match := compiled(pattern).search(hit.text)) and len(match["rank"]) <= MOST_DIGITS
         ]
-        return initiator(events, seen, absent)
+        return initiator(events, self._seen(readings), absent)
 
     # -- evidence for entries
 
@@ -311,13 +316,13 @@ class Diagnosis:
                     best = (count, Evidence(reading.name, line, 1, text[:400].strip()))
         return [best[1]] if best else []
 
-    def _missing(self, readings: Sequence[Reading], events: Sequence[Event], chosen: Sequence[Candidate]) -> Iterator[str]:
+    def _missing(
+        self, readings: Sequence[Reading], events: Sequence[Event], chosen: Sequence[Candidate], began: Initiator | None
+    ) -> Iterator[str]:
         if any(c.confidence == "sure" for c in chosen):
             return
-        ranks = sorted({event.rank for event in events if event.rank is not None})
-        if events and not any(event.origin for event in events) and len(ranks) == 1:
-            waited = f"Only rank {ranks[0]} speaks here, and it waited for another"
-            yield f"{waited}: the first exception is on another rank. Bring the logs of the other ranks."
+        if events and not any(event.origin for event in events):
+            yield from self._waited(readings, {event.rank for event in events if event.rank is not None}, began)
         for item in self.index["missing"]:
             if any(r.hits.get(item["when"]) for r in readings) and not (
                 item.get("unless") and any(r.hits.get(item["unless"]) for r in readings)
@@ -325,6 +330,20 @@ class Diagnosis:
                 yield item["say"]
         if not chosen:
             yield from list(self._harmless(readings))[:MOST_HARMLESS]
+
+    def _waited(self, readings: Sequence[Reading], ranks: set[int], began: Initiator | None) -> Iterator[str]:
+        """Say what is missing where ranks only waited for another: it is here and says nothing, or it is not here."""
+        silent = sorted(self._seen(readings).keys() - ranks) if ranks else []
+        if silent:
+            more = " …" if len(silent) > MOST_RANKS else ""
+            none = f"No error of rank{'s' if len(silent) > 1 else ''} {_listed(silent[:MOST_RANKS])}{more} is here"
+            yield f"{none}: killed from outside, or standing still. Bring what dmesg and the launcher say, or py-spy dump."
+        elif len(ranks) == 1:
+            waited = f"Only rank {_listed(ranks)} speaks here, and it waited for another"
+            yield f"{waited}: the first exception is on another rank. Bring the logs of the other ranks."
+        elif ranks and not began:
+            waited = f"Ranks {_listed(ranks)} waited for another or lost it"
+            yield f"{waited}: the first exception is on none of them. Bring the logs of the ranks that are not here."
 
     def _harmless(self, readings: Sequence[Reading]) -> Iterator[str]:
         for reading in readings:
@@ -359,6 +378,10 @@ class Diagnosis:
         if _denies(title) and NEGATION not in terms:
             return False
         return all(term in terms for term in self._splitter.terms(title) if "_" not in term)
+
+
+def _listed(ranks: Iterable[int]) -> str:
+    return ", ".join(map(str, sorted(ranks)))
 
 
 def _denies(text: str) -> bool:
@@ -402,7 +425,7 @@ def _collateral(events: Sequence[Event], began: Initiator | None, files: Sequenc
 
 def _outweighed(chosen: Sequence[Candidate], files: Sequence[str]) -> Iterator[Collateral]:
     """Yield the lines of entries that the first candidate explains better; numbers that fit several entries speak for each of them."""
-    for candidate in chosen[1:]:
+    for candidate in chosen[1:] if chosen and chosen[0].confidence != "possible" else ():
         for hit in candidate.hits[:1]:
             if candidate.signature and (candidate.victim or not candidate.cause):
                 because = f"{chosen[0].slug} explains it"

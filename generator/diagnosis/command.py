@@ -73,9 +73,10 @@ def _read(diagnosis: "Diagnosis", names: Sequence[str]) -> tuple[list["Reading"]
     from generator.diagnosis.reading import BinaryFileError
 
     readings, unread = [], []
-    for number, name in enumerate(names):
+    for number, given in enumerate(names):
+        name = _shown(given)
         try:
-            with _opened(name) as stream:
+            with _opened(given) as stream:
                 reading = diagnosis.collector.read(number, name, stream, alone=len(names) == 1)
         except BinaryFileError:
             reading = Reading(number, name, None)
@@ -87,6 +88,11 @@ def _read(diagnosis: "Diagnosis", names: Sequence[str]) -> tuple[list["Reading"]
                 unread.append(f"{name} is empty.")
         readings.append(reading)
     return readings, unread
+
+
+def _shown(name: str) -> str:
+    """Return a file's name as text of one line: it may be any bytes."""
+    return os.fsencode(name).decode("utf-8", "replace").replace("\n", "\ufffd").replace("\r", "\ufffd")
 
 
 @contextmanager

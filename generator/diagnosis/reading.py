@@ -17,7 +17,7 @@ CHUNK = 1 << 17
 PIECE = 1 << 16
 SLICE = 1 << 12
 CONTROLS = bytes(set(range(32)) - set(b"\0\t\n\r\x07\x08\x0b\x0c\x1b"))
-ANSI = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n\r]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
+ANSI = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n\r]*(?:\x07|\x1b\\)?|[#%()*+./-][0-~]|[0-Z\\-~])")
 
 
 class Readable(Protocol):

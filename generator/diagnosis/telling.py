@@ -9,6 +9,7 @@ from rich.text import Text
 from generator.diagnosis.answer import Answer, Candidate, Evidence
 
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]")
+FENCE = re.compile(r"```\w*\n(?P<code>.*?)\n```", re.DOTALL)
 COLOURS = {"sure": "bold green", "likely": "bold yellow", "possible": "bold cyan"}
 MOST_LINES = 3
 
@@ -43,10 +44,16 @@ def _candidate(place: int, candidate: Candidate, *, several: bool) -> Group:
     parts: list[Text | Padding] = [head]
     parts += [Padding(_line(e, several=several), (0, 0, 0, 3)) for e in candidate.evidence[: MOST_LINES if place == 1 else 1]]
     if place == 1 or candidate.confidence != "possible":
-        step = " ".join(candidate.next_step.split("\n\n")[0].split())
-        parts.append(Padding(Text.assemble(("Next  ", "bold"), safe(step)), (0, 0, 0, 3)))
+        parts.append(Padding(Text.assemble(("Next  ", "bold"), safe(_step(candidate.next_step))), (0, 0, 0, 3)))
         parts.append(Padding(Text.assemble(("Fix   ", "bold"), safe(candidate.fix)), (0, 0, 1, 3)))
     return Group(*parts)
+
+
+def _step(text: str) -> str:
+    """Return the first paragraph of a step, with the block that it announces by a colon."""
+    first, _, rest = text.partition("\n\n")
+    step, block = " ".join(first.split()), FENCE.match(rest)
+    return f"{step}\n{block['code'].rstrip()}" if block and step.endswith(":") else step
 
 
 def _line(evidence: Evidence, *, several: bool) -> Text:

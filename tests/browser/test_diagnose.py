@@ -103,6 +103,23 @@ def test_dropped_files_are_the_ranks_of_one_job(open_page: Page) -> None:
     assert page.locator(".fp-log summary").all_inner_texts() == ["The log: rank0.log", "The log: rank1.log"]
 
 
+def test_files_of_one_name_are_told_apart(open_page: Page) -> None:
+    page = open_page
+    page.evaluate(DROP, [".fp-paste", [["stderr.log", "step 1\nfine\n"], ["stderr.log", f"step 1\n{TARGET}\n"]]])
+    assert found(page)[0] == TITLE
+    page.locator(".fp-candidates").get_by_role("button", name="stderr.log (2), line 2").click()
+    assert page.evaluate("document.activeElement.textContent") == f"2{TARGET}"
+    assert page.locator(".fp-log .fp-logline.fp-evidence").count() == 1
+
+
+def test_a_worker_that_does_not_start_is_said(address: str, page: Page) -> None:
+    page.route("**/worker.js", lambda route: route.fulfill(status=404, body=""))
+    page.goto(f"{address}/diagnose/")
+    page.wait_for_load_state("networkidle")
+    page.get_by_label("Paste a log").fill(TARGET)
+    expect(page.locator(".fp-paste-status")).to_contain_text("This did not work here: the worker did not start")
+
+
 def test_chosen_files_are_read_gzip_too_and_what_is_no_text_is_named(open_page: Page, tmp_path: Path) -> None:
     page = open_page
     packed, binary = tmp_path / "job.log.gz", tmp_path / "weights.bin"
@@ -219,6 +236,7 @@ def test_a_later_text_supersedes_a_file_that_is_being_read(open_page: Page, larg
 SECRETS = [
     "alice", "gpu17", "10.1.2.3", "fe80::1ff:fe23:4567:890a", "hf_abcdefABCDEF123456", "alice.smith@example.com", "s3cretValue",
     "corp.example.com", "AKIAIOSFODNN7EXAMPLE", "myproject", "bucket-of-us", "C:\\Users", "eyJhbGciOiJIUzI1NiJ9",
+    "tatooine", "jdoe", "hunter2", "acme", "fileserver", "Jane", "secret plan", "h100-203", "tracking01", "slurm-gpu", "deadbeef",
 ]  # fmt: skip
 PRIVATE = f"""alice@gpu17:~/myproject$ python /home/alice/myproject/secret_plan/train.py --api-key s3cretValue
 Logged in as alice.smith@example.com from 10.1.2.3 (fe80::1ff:fe23:4567:890a) on node-gpu17.corp.example.com
@@ -226,6 +244,16 @@ HF_TOKEN=hf_abcdefABCDEF123456 AWS=AKIAIOSFODNN7EXAMPLE password: "s3cretValue" 
   File "/home/alice/.venv/lib/python3.11/site-packages/torch/nn/functional.py", line 3494, in cross_entropy
   File "C:\\Users\\alice\\myproject\\train.py", line 9, in <module>
 reading s3://bucket-of-us/myproject/shard-1.parquet num_tokens: 512 pad_token=0 torch.distributed.elastic.multiprocessing
+tatooine:4711:4800 [0] NCCL INFO Bootstrap : Using eth0
+[c10d] The client socket has failed to connect to [tatooine.dc.acme]:29500; addresses of (slurm-h100-203-117, 29500) cannot be retrieved
+srun: error: slurm-gpu-a: task 2: Exited; *** JOB 12 ON tatooine CANCELLED
+SLURM_JOB_NAME=acme-llm SLURM_JOB_USER=jdoe rdzv_endpoint=tatooine:29400
+wandb: Currently logged in as: jdoe (acme-research). https://wandb.ai/acme-research/plan/runs/ab12 Cookie: sessionid=deadbeef
+torchrun --rdzv-endpoint tatooine:29400; http://jdoe:hunter2@git.acme/x http://tracking01:5000/acme then jdoe again on slurm-gpu-a
+  File "\\\\fileserver01\\share$\\team\\train.py", line 9
+  File "C:\\Users\\Jane Doe\\secret plan\\train.py", line 9
+{{"log": "  File \\"C:\\\\Users\\\\jdoe\\\\train.py\\", '/mnt/acme customers/list.csv'"}} [pod/acme-train-0/pytorch] ok
+  File "C:\\Users\\jdoe\\.venv\\Lib\\site-packages\\torch\\serialization.py", line 1384, see https://pytorch.org/docs/stable/elastic/errors.html
 [rank1]: {TARGET}
 """
 
@@ -240,7 +268,8 @@ def test_a_report_is_redacted_shown_and_edited_before_it_leaves(project: Sample,
     text = page.locator(".fp-report-text").input_value()
     assert [secret for secret in SECRETS if secret in text] == []
     for useful in ("site-packages/torch/nn/functional.py", "line 3494, in cross_entropy", "num_tokens: 512", "pad_token=0",
-                   "torch.distributed.elastic.multiprocessing", TARGET, "train.py"):  # fmt: skip
+                   "torch.distributed.elastic.multiprocessing", TARGET, "train.py", "site-packages\\torch\\serialization.py",
+                   "https://pytorch.org/docs/stable/elastic/errors.html"):  # fmt: skip
         assert useful in text
     page.locator(".fp-report-text").fill("only this & that")
     link = page.get_by_role("link", name="Open a filled-in report").get_attribute("href") or ""
@@ -254,6 +283,14 @@ def test_nothing_fits_is_said_plainly_and_leads_to_a_report(open_page: Page) -> 
     page.get_by_label("Paste a log").fill("the quick brown fox jumps over the lazy dog")
     expect(page.locator(".fp-paste-result")).to_contain_text("No entry fits.")
     expect(page.locator(".fp-report-text")).to_be_visible()
+
+
+def test_a_step_that_announces_code_shows_it(open_page: Page) -> None:
+    page = open_page
+    page.get_by_label("Paste a log").fill("every label of the eos token is -100 because pad token equals eos")
+    expect(page.locator(".fp-candidates > li").first).to_contain_text("batch = next(iter(trainer.get_train_dataloader()))")
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_words_lead_to_the_page_of_a_sign(open_page: Page) -> None:

@@ -44,6 +44,12 @@ def test_people_see_the_line_the_next_step_and_the_fix(run: Run) -> None:
     assert len(result.stdout.splitlines()) < 12
 
 
+def test_a_step_that_announces_code_shows_it(run: Run) -> None:
+    result = run(given="every label of the eos token is -100 because pad token equals eos\n")
+    after = result.stdout.partition("Take a batch from the loader that trains:")[2].split("\n")
+    assert after[1].strip() == "batch = next(iter(trainer.get_train_dataloader()))"
+
+
 def test_nothing_fits_is_said_plainly_and_is_exit_code_1(run: Run) -> None:
     result = run(given="all epochs done, accuracy 0.93\n")
     assert (result.exit_code, "No entry fits." in result.stdout) == (1, True)
@@ -71,6 +77,14 @@ def test_several_files_are_the_ranks_of_one_job(answer: Ask, tmp_path: Path) -> 
     assert found["initiating"] == {"rank": 2, "line": 2}
     assert [(c["rank"], c["line"]) for c in found["collateral"]] == [(0, 2)]
     assert found["matches"][0]["evidence"][0]["file"] == str(files[2])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_the_name_of_a_file_may_be_any_bytes(answer: Ask, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"rank1\xff\n.log")
+    path.write_text(f"{LABEL}\n")
+    assert answer(str(path))["matches"][0]["evidence"][0]["file"] == f"{tmp_path}/rank1\ufffd\ufffd.log"
+    assert run(str(path), "--format", "lines").stdout == f"{tmp_path}/rank1\ufffd\ufffd.log:1:13: {SLUG}: Class index outside 0 to C-1\n"
 
 
 @pytest.mark.parametrize(
@@ -119,6 +133,7 @@ HOSTILE = {
     "invalid utf-8": b"\xff\xfe\xfa fine \xc3\n"[2:] + b"\x80 IndexError: Target 7 is out of bounds. \xe2\x82\n",
     "utf-16 of a shell": f"fine\r\n{LABEL}\r\n".encode("utf-16"),
     "ansi colours": b"fine\n\x1b[31mIndexError\x1b[0m: \x1b[1mTarget\x1b[22m 7 is out of bounds.\n",
+    "what tput and script leave": b"fine\n\x1b7\x1b=\x1b[1mIndexError\x1b(B\x1b[m: Target 7 is out\x1b(B\x1b[m of bounds.\x1b>\n",
     "progress bars": b"fine\n" + b"\r 1%|#" * 5000 + b"\rIndexError: Target 7 is out of bounds.\r 2%|##\n",
     "a line of megabytes": b"fine\n" + b"x" * 5_000_000 + b"\nIndexError: Target 7 is out of bounds.\n",
     "carriage returns only": b"fine\n" + b"\r" * 5_000_000 + b"IndexError: Target 7 is out of bounds.",

@@ -154,6 +154,7 @@ def test_every_captured_output(compare: Callable[..., Any], book: Encyclopedia) 
 
 OOM = "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB"
 TARGET = "IndexError: Target 7 is out of bounds."
+CLOSED = b"RuntimeError: [../third_party/gloo] Connection closed by peer [10.0.0.3]:4411\n"
 WATCHDOG = "[Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=41, OpType=ALLREDUCE)"
 LINE = f"[rank3]: {TARGET}\n"
 HOSTILE: dict[str, bytes | list[tuple[str, bytes]]] = {
@@ -179,6 +180,7 @@ HOSTILE: dict[str, bytes | list[tuple[str, bytes]]] = {
     "utf-16 big with halves": b"\xfe\xff" + f"{OOM}\n".encode("utf-16-be") + b"\xd8\x00\x00a\xdc\x00" + LINE.encode("utf-16-be"),
     "byte order mark": b"\xef\xbb\xbf" + LINE.encode() + b"\xef\xbb\xbf" + LINE.encode(),
     "colours": b"\x1b[31m[rank1]\x1b[0m: \x1b[1;31mIndexError\x1b[0m: Target 7 \x1b[4mis out\x1b[0m of bounds.\n",
+    "what tput and script leave": b"\x1b7\x1b=[rank1]: \x1b[1mIndexError\x1b(B\x1b[m: Target 7 is out\x1b(B of bounds.\x1b>\x1b8\n",
     "a title that does not end": f"\x1b]0;title\n{LINE}\x1b]0;{OOM}\x07{LINE}".encode(),
     "an escape inside a character": b"\xe2\x1b[0m\x94\x82 " + LINE.encode() + b"\xe2\x1b[0m\x94\n",
     "pairs before a match": ("🙂" * 300 + TARGET + "🙂" * 500 + "\n" + "🙂" * 20 + OOM).encode(),
@@ -196,6 +198,8 @@ HOSTILE: dict[str, bytes | list[tuple[str, bytes]]] = {
     "an attempt again": f"[rank1]: {TARGET}\nRestarting worker group\n[rank0]: {OOM}\nrestart_count=2\n[rank4]: {TARGET}".encode(),
     "files of one job": [
         ("logs/attempt_0/3/stderr.log", OOM.encode()), ("host-2.log", WATCHDOG.encode()), ("a.log", b""), ("b", b"\0\1\2" * 99)],
+    "victims of a rank that says nothing": [(f"rank{n}.log", CLOSED if n == 5 else b"step 1\n") for n in range(12)],
+    "victims of a rank that is not here": [("rank0.log", CLOSED), ("rank1.log", CLOSED)],
     "files of the same name": [("x.log", LINE.encode()), ("x.log", LINE.encode()), ("x.log", f"a\n{OOM}".encode())],
     "no files": [],
 }  # fmt: skip

@@ -28,6 +28,12 @@ def began(answer: Answer) -> tuple[int, int | None] | None:
         ("[default2]:ValueError: no\n[default1]:BrokenPipeError: Broken pipe\n", (2, 1)),
         ("1: fine\n7: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate\n", (7, 2)),
         ("2026-11-30 10:00:00,123 [rank4]: ValueError: no\n", (4, 1)),
+        ("[pod/train-0-x7k2p/pytorch] [rank3]: ValueError: no\n", (3, 1)),
+        ("2026-11-30T12:00:00.123456789+00:00 stderr F [rank3]: ValueError: no\n", (3, 1)),
+        ("trainer-1  | [rank3]: ValueError: no\n", (3, 1)),
+        ("[1,5]<stderr>:ValueError: no\n", (5, 1)),
+        ('{"log":"[rank3]: ValueError: no\\n","stream":"stderr"}\n', (3, 1)),
+        ("Nov 30 12:00:00 gpu17 train[4711]: [rank3]: ValueError: no\n", (3, 1)),
         ("plain words\nValueError: no\n", None),
     ],
 )
@@ -96,3 +102,48 @@ def test_a_victims_entry_stands_behind_the_origins(ask: Ask) -> None:
     answer = ask(timed_out + "[rank1]: IndexError: Target 7 is out of bounds.\n")
     assert [c.slug for c in answer.matches][:2] == ["label-index-out-of-range", "collective-mismatch-hang"]
     assert answer.matches[1].confidence == "possible"
+
+
+def test_several_ranks_that_only_lost_another_ask_for_the_others(ask: Ask) -> None:
+    closed = "RuntimeError: [../third_party/gloo] Connection closed by peer [10.0.0.3]:4411\n"
+    answer = ask(f"[rank0]: {closed}[rank1]: {closed}")
+    assert answer.initiating is None
+    assert [what for what in answer.missing if what.startswith("Ranks 0, 1 waited for another or lost it")]
+    assert not any(what.startswith("Ranks ") for what in ask(f"[rank0]: {closed}[rank1]: ValueError: no\n").missing)
+
+
+def test_a_rank_that_is_here_and_silent_is_named_not_asked_for(ask: Ask) -> None:
+    """As after SIGKILL: the others lost it, its own file just ends."""
+    closed = "RuntimeError: [../third_party/gloo] Connection closed by peer [10.0.0.3]:4411\n"
+    for logs, who in ([[closed, "step 1\n"], "rank 1"], [[closed, "step 1\n", closed, "step 1\n"], "ranks 1, 3"]):
+        missing = ask(*logs).missing
+        assert any(what.startswith(f"No error of {who} is here") for what in missing), missing
+        assert not any("Bring the logs" in what for what in missing)
+
+
+SUMMARY = "".join(
+    f"  rank      : {r} (local_rank: {r})\n  exitcode  : 1 (pid: 4{r})\n  error_file: <N/A>\n"
+    "  traceback : To enable traceback see: https://pytorch.org/docs/stable/elastic/errors.html\n"
+    for r in (1, 2)
+)
+SUMMARY = f"torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \ntrain.py FAILED\n{SUMMARY}"
+
+
+def test_a_summary_without_a_traceback_does_not_outdo_the_exception_that_the_log_has(ask: Ask) -> None:
+    alone = ask(SUMMARY)
+    assert alone.matches[0].slug == "child-failed-hides-root-cause"
+    assert any("Bring the lines above it" in what for what in alone.missing)
+    cause, closed = "[rank2]: IndexError: Target 5 is out of bounds.\n", "[rank0]: RuntimeError: Connection closed by peer\n"
+    for logs in ([cause + closed + SUMMARY], [SUMMARY, closed, cause]):
+        first, second = [(c.slug, c.confidence) for c in ask(*logs).matches][:2]
+        assert first == ("label-index-out-of-range", "sure")
+        assert second[0] == "child-failed-hides-root-cause"
+    unknown = ask(f"[rank2]: ValueError: nobody has an entry for this\n{SUMMARY}")
+    assert [c.confidence for c in unknown.matches if c.confidence == "sure"] == []
+
+
+def test_an_entry_that_only_may_fit_explains_no_line_of_another(ask: Ask) -> None:
+    timed_out = "[rank0]: RuntimeError: [../third_party/gloo] Timed out waiting 1800000ms for recv operation to complete\n"
+    answer = ask(timed_out + SUMMARY)
+    assert answer.matches[0].confidence == "possible"
+    assert not any("explains it" in c.because for c in answer.collateral)

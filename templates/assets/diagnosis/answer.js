@@ -11,6 +11,7 @@ const MOST_EVIDENCE = 5;
 const MOST_COLLATERAL = 12;
 const MOST_ALARMS = 60;
 const MOST_HARMLESS = 3;
+const MOST_RANKS = 8;
 const MOST_BY_SIGN = 3;
 const NEGATION = "not";
 const DENIAL = compiled("(?i)\\b(?:not|no|never|cannot|[a-z]+n'?t)\\b");
@@ -39,7 +40,7 @@ export class Weigher {
     this.#addMetrics(found, readings);
     this.#addWords(found, readings, prose);
     let chosen = this.#choose(found, events.filter((event) => event.origin), prose).slice(0, top);
-    const missing = this.#missing(readings, events, chosen);
+    const missing = this.#missing(readings, events, chosen, began);
     const signs = prose && !chosen.some((one) => one.confidence === "sure") ? this.#signs(readings) : [];
     if (signs.length && !chosen.length) chosen = this.#showing(found, signs[0], readings).slice(0, top);
     for (const one of chosen) one.evidence = this.#evidence(one, readings);
@@ -86,7 +87,8 @@ export class Weigher {
     return null;
   }
 
-  #initiating(readings, events) {
+  /** The ranks that take part, each with the place of its last line. */
+  #seen(readings) {
     const seen = new Map();
     for (const reading of readings) {
       for (const [line, text] of reading.window) {
@@ -94,6 +96,10 @@ export class Weigher {
         if (rank !== null) seen.set(rank, [reading.number, line]);
       }
     }
+    return seen;
+  }
+
+  #initiating(readings, events) {
     const absent = [];
     for (const reading of readings) {
       for (const pattern of this.index.absent) {
@@ -103,7 +109,7 @@ export class Weigher {
         }
       }
     }
-    return initiator(events, seen, absent);
+    return initiator(events, this.#seen(readings), absent);
   }
 
   // -- evidence for entries
@@ -240,13 +246,20 @@ export class Weigher {
     return best;
   }
 
-  #missing(readings, events, chosen) {
+  #missing(readings, events, chosen, began) {
     if (chosen.some((c) => c.confidence === "sure")) return [];
     const said = [];
     const has = (pattern) => readings.some((reading) => reading.hits.has(pattern));
     const ranks = [...new Set(events.map((event) => event.rank).filter((rank) => rank !== null))].sort(byNumber);
-    if (events.length && !events.some((event) => event.origin) && ranks.length === 1) {
+    const waited = events.length && !events.some((event) => event.origin);
+    const silent = waited && ranks.length ? [...this.#seen(readings).keys()].filter((rank) => !ranks.includes(rank)).sort(byNumber) : [];
+    if (silent.length) {
+      const who = `rank${silent.length > 1 ? "s" : ""} ${silent.slice(0, MOST_RANKS).join(", ")}${silent.length > MOST_RANKS ? " …" : ""}`;
+      said.push(`No error of ${who} is here: killed from outside, or standing still. Bring what dmesg and the launcher say, or py-spy dump.`);
+    } else if (waited && ranks.length === 1) {
       said.push(`Only rank ${ranks[0]} speaks here, and it waited for another: the first exception is on another rank. Bring the logs of the other ranks.`);
+    } else if (waited && ranks.length && !began) {
+      said.push(`Ranks ${ranks.join(", ")} waited for another or lost it: the first exception is on none of them. Bring the logs of the ranks that are not here.`);
     }
     for (const item of this.index.missing) if (has(item.when) && !(item.unless && has(item.unless))) said.push(item.say);
     if (chosen.length) return said;
@@ -324,6 +337,7 @@ const collateralOf = (events, began, files) => {
 };
 
 /** The lines of entries that the first candidate explains better. */
-const outweighed = (chosen, files) => chosen.slice(1).filter((c) => c.signature && c.hits.length && (c.victim || !c.cause)).map(({ hits: [hit] }) => (
-  { file: files[hit.file], line: hit.line, text: hit.text, rank: hit.rank, because: `${chosen[0].slug} explains it` }
-));
+const outweighed = ([first, ...others], files) => (
+  others.filter((c) => first.confidence !== "possible" && c.signature && c.hits.length && (c.victim || !c.cause)).map(({ hits: [hit] }) => (
+    { file: files[hit.file], line: hit.line, text: hit.text, rank: hit.rank, because: `${first.slug} explains it` }
+  )));

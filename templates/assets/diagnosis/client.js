@@ -6,6 +6,7 @@ export class Client {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.waiting = new Map();
     this.job = 0;
+    this.dead = "";
     this.worker.addEventListener("message", ({ data }) => this.#told(data));
     this.worker.addEventListener("error", () => this.#failed("the worker did not start"));
     this.ready = this.#start(index);
@@ -15,6 +16,7 @@ export class Client {
   async diagnose(files, { top = 5, onProgress = () => {} } = {}) {
     const job = ++this.job;
     await this.ready;
+    if (this.dead) throw new Error(this.dead);
     if (job !== this.job) return new Promise(() => {});
     this.waiting.clear();
     return new Promise((done, failed) => {
@@ -38,6 +40,7 @@ export class Client {
   }
 
   #failed(why) {
+    this.dead = why;
     for (const { failed } of this.waiting.values()) failed(new Error(why));
   }
 }

@@ -9,6 +9,16 @@ const LARGE = 1 << 20; // a text that is longer is taken as a file: a text field
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
+/** Files with names of their own: those of torchrun are all called stderr.log, and lines are found again by the name of their file. */
+const named = (list) => {
+  const names = new Map();
+  return list.map((file) => {
+    const name = file.webkitRelativePath || file.name, count = (names.get(name) || 0) + 1;
+    names.set(name, count);
+    return { name: count > 1 ? `${name} (${count})` : name, blob: file };
+  });
+};
+
 const setUp = (box) => {
   const base = new URL(box.dataset.base, location.href);
   const page = (path) => new URL(path, base).href;
@@ -54,7 +64,7 @@ const setUp = (box) => {
   };
   const runFiles = (list) => {
     clearTimeout(timer);
-    const files = [...list].map((file) => ({ name: file.webkitRelativePath || file.name, blob: file }));
+    const files = named([...list]);
     if (!files.length) return;
     result.replaceChildren();
     field.value = "";

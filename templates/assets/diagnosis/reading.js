@@ -4,7 +4,7 @@ import { Gunzip } from "./vendor/fflate.js";
 
 export const PIECE = 1 << 16;
 const PACKED = 1 << 16; // of gzip at once: it may become a thousand times as much
-const ANSI = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n\r]*(?:\x07|\x1b\\)?|[@-Z\\-_])/g;
+const ANSI = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n\r]*(?:\x07|\x1b\\)?|[#%()*+./-][0-~]|[0-Z\\-~])/g;
 const CONTROL = new Uint8Array(256);
 for (let byte = 0; byte < 32; byte++) CONTROL[byte] = [0, 7, 8, 9, 10, 11, 12, 13, 27].includes(byte) ? 0 : 1;
 

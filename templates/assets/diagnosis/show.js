@@ -9,6 +9,12 @@ export const element = (name, properties = {}, ...children) => {
 /** The first paragraph of an entry's text, its `code` as code. */
 const sentence = (text) => text.split("\n\n")[0].replaceAll(/\s+/g, " ").split("`").map((part, i) => (i % 2 ? element("code", { textContent: part }) : part));
 
+/** The block that the first paragraph of a step announces by a colon. */
+const block = ({ next_step: text, title }) => {
+  const [, code] = /^:\n\n```\w*\n([\s\S]*?)\n```/.exec(text.slice(text.split("\n\n")[0].length - 1)) || [];
+  return code === undefined ? null : labelled(element("pre", { tabIndex: 0 }, element("code", { textContent: code })), `What to run for: ${title}`);
+};
+
 /** A line of a log, what was matched in it marked. */
 const marked = (text, matched) => {
   const at = matched ? text.indexOf(matched) : -1;
@@ -44,6 +50,7 @@ const candidate = (match, first, { files, page }) => element("li", {},
     : element("p", { className: "fp-status" }, `by its words: ${match.terms.filter((term) => !term.includes("_")).slice(0, 5).join(", ")}`),
   ...(first || match.confidence !== "possible" ? [
     element("p", {}, element("strong", { textContent: "Next: " }), ...sentence(match.next_step)),
+    block(match),
     match.expect ? element("p", {}, element("strong", { textContent: "If this is it: " }), ...sentence(match.expect)) : null,
     element("p", {}, element("strong", { textContent: "Fix: " }), ...sentence(match.fix)),
   ] : []));
