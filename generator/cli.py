@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,6 +55,9 @@ def check(slugs: tuple[str, ...], watch: bool, form: Format, project: Project) -
     finish(problems, form, f"{count_of(len(chosen))} checked, no problem")
 
 
+MAX_PARTS = 1000
+
+
 class Shard(click.ParamType[tuple[int, int]]):
     """K/N: the K-th of N parts."""
 
@@ -62,7 +66,7 @@ class Shard(click.ParamType[tuple[int, int]]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         """Read 2/3 as the second of three."""
         part, _, parts = value.partition("/")
-        if not (part.isdigit() and parts.isdigit() and 1 <= int(part) <= int(parts)):
+        if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts) <= MAX_PARTS):
             self.fail(f'"{value}" is not a part; write 1/3 for the first of three', param, ctx)
         return int(part), int(parts)
 
@@ -118,6 +122,8 @@ def prove(
     book = reading.encyclopedia
     chosen = known_slugs(reading, slugs)
     if changed is not None:
+        if changed.startswith("-"):  # no revision's name does; git would take it for an option, as --output=FILE
+            raise click.UsageError(f'"{changed}" is not a revision')
         try:
             chosen = selection.changed_slugs(project.root, changed, chosen)
         except ValueError as error:
@@ -133,19 +139,27 @@ def prove(
     runs = selection.in_good_order(runs, book.ledgers)
     level = _contained(sandbox)
     if mutate:
-        finish(problems + _mutate(runs, level, jobs), form, f"no spoilt proof of {count_of(len(entries))} stayed green")
+        problems += _allowed(_mutate(reading, runs, level, jobs), max_unavailable)[0]
+        finish(problems, form, f"no spoilt proof of {count_of(len(entries))} stayed green")
     told = _outcomes(project, reading, runs, level, cold, jobs, compare)
     if compare and (differing := [slug for slug, found in told.items() if found]):
         # A machine that stalls for a second makes another picture of a hang: what differs has to differ twice.
         click.echo(f"run once more, since they differ: {', '.join(differing)}", err=True)
         told |= _outcomes(project, reading, [run for run in runs if run.slug in differing], level, cold, jobs, compare)
-    found = [problem for of_entry in told.values() for problem in of_entry]
+    found, skipped = _allowed([problem for of_entry in told.values() for problem in of_entry], max_unavailable)
+    said = f"{len(runs) - skipped} runs of {count_of(len(entries))}, all as declared{f'; {skipped} could not run' if skipped else ''}"
+    finish(problems + found, form, said if runs else "every ledger holds")
+
+
+def _allowed(found: Sequence[Problem], most: int) -> tuple[list[Problem], int]:
+    """Part problems from sides that could not run, if no more of them than allowed; say which and why. Returns their number, too."""
     skipped = [problem for problem in found if problem.code == "proof-unavailable"]
-    problems += [problem for problem in found if problem not in skipped]
     if skipped:
-        click.echo(f"{len(skipped)} sides unavailable, {max_unavailable} allowed", err=True)
-        problems += skipped if len(skipped) > max_unavailable else []
-    finish(problems, form, f"{len(runs)} runs of {count_of(len(entries))}, all as declared" if runs else "every ledger holds")
+        click.echo(f"{len(skipped)} sides unavailable, {most} allowed", err=True)
+    if not skipped or len(skipped) > most:
+        return list(found), len(skipped)
+    click.echo(render(sorted(set(skipped)), "text"), err=True)
+    return [problem for problem in found if problem not in skipped], len(skipped)
 
 
 def _outcomes(
@@ -201,19 +215,28 @@ def _interruptible() -> Iterator[None]:
         sys.exit(1)
 
 
-def _mutate(runs: Sequence["Run"], level: str, jobs: int | None) -> list[Problem]:
-    """Run the mutants of every proof; those that stay green are problems."""
-    from generator.proving import mutation, prover
+def _mutate(reading: projects.Reading, runs: Sequence["Run"], level: str, jobs: int | None) -> list[Problem]:
+    """Run the mutants of every proof; those that stay green are problems.
+
+    A mutant that is red tells something only if the proof is green unspoilt: where no ledger says so, that is tried, too.
+    """
+    from generator.proving import judge, mutation, prover
 
     proofs = {(run.slug, run.name): run for run in runs if run.proof is not None}
+    unknown = {place for place, run in proofs.items() if run.proof and not reading.encyclopedia.is_proved(run.slug, run.proof)}
+    unspoilt = [run for run in runs if (run.slug, run.name) in unknown and run.side in ("broken", "fixed") and not run.seed]
     trials = [(mutant, sides) for run in proofs.values() for mutant, sides in mutation.runs_of(run)]
     with _progress() as progress, _interruptible():
-        task = progress.add_task("mutating", total=2 * len(trials))
-        flat = [run for _, sides in trials for run in sides]
+        flat = unspoilt + [run for _, sides in trials for run in sides]
+        task = progress.add_task("mutating", total=len(flat))
         results = list(prover.execute(flat, level, jobs=jobs, done=lambda _: progress.advance(task)))
-    problems = []
+    known, spoilt = results[: len(unspoilt)], results[len(unspoilt) :]
+    missing = {(it.run.slug, it.run.name): it for it in spoilt if it.verdict.word == judge.UNAVAILABLE}
+    known += [replace(it, run=replace(it.run, snippet=proofs[place].snippet)) for place, it in missing.items() if place not in unknown]
+    sources = {item.slug: item.source for item in reading.loaded}
+    problems = [advised(problem) for it in known for problem in prover.problems_of([it], sources[it.run.slug], f"snippets/{it.run.slug}")]
     for n, (mutant, sides) in enumerate(trials):
-        if mutation.survived(results[2 * n : 2 * n + 2]):
+        if mutation.survived(spoilt[2 * n : 2 * n + 2]):
             path, hint = f"snippets/{sides[0].slug}/{sides[0].name}", "let check() reject that, so that the proof turns red"
             problems.append(Problem(path, 1, 1, "", f"the proof stays green when {mutant.fault}", hint, "vacuous-proof"))
     return problems

@@ -101,10 +101,11 @@ def read(path: Path) -> Ledger | None:
     Raises:
         ValueError: the file is not a ledger.
     """
-    try:
-        raw = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    if not path.is_file():  # a link to a device would never end
+        if os.path.lexists(path):
+            raise ValueError("it is not a file")
         return None
+    raw = path.read_text(encoding="utf-8")
     try:
         return Ledger.model_validate_json(raw)
     except ValidationError as error:

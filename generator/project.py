@@ -133,7 +133,7 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
             are being run.
     """
     source, taxonomy = load_taxonomy(project.entries / TAXONOMY, project.show(project.entries / TAXONOMY))
-    paths = sorted(path for path in project.entries.glob("*.yaml") if not path.name.startswith("_"))
+    paths = sorted(path for path in project.entries.glob("*.yaml") if not path.name.startswith("_") and path.is_file())
     loaded = tuple(load_entry(path, project.show(path)) for path in paths)
     folders = {path.name: _read_folder(project, path) for path in sorted(project.snippets.glob("[!._]*/"))}
     books, book_problems = _read_ledgers(project, folders)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import ledger
+from generator import ledger, project
 from tests.conftest import Sample
-from tests.proving.test_prove import FOLDER
+from tests.proving.test_prove import FOLDER, only
 
 COMMAND = [sys.executable, "-m", "generator", "prove", "--all"]
 
@@ -157,6 +157,8 @@ def test_only_what_a_change_touches_is_proved(sample: Sample) -> None:
     assert sample.run("prove", "--changed", "HEAD").output.endswith("17 runs of 1 entry, all as declared\n")
     result = sample.run("prove", "--changed", "no-such-revision")
     assert (result.exit_code, "git: fatal" in result.output) == (2, True)
+    result = sample.run("prove", "--changed", f"--output={sample.root / 'written'}")
+    assert (result.exit_code, (sample.root / "written").exists()) == (2, False)
 
 
 def test_shards_part_the_entries_by_duration() -> None:
@@ -176,7 +178,7 @@ def test_shards_part_the_entries_by_duration() -> None:
 
 
 def test_a_bad_shard_is_wrong_usage(sample: Sample) -> None:
-    for text in ("0/2", "3/2", "x", "1"):
+    for text in ("0/2", "3/2", "x", "1", "\u00b2/3", "1/100000000"):
         assert sample.run("prove", "--shard", text).exit_code == 2
 
 
@@ -201,6 +203,8 @@ def test_unavailable_sides_are_counted_and_allowed_by_number_only(sample: Sample
     assert sample.run("prove").exit_code == 1
     allowed = sample.run("prove", "--max-unavailable", "2")
     assert (allowed.exit_code, "2 sides unavailable, 2 allowed" in allowed.output) == (0, True)
+    assert 'broken: the module "nobody_has_this" is not installed' in allowed.output, "a skip says why"
+    assert allowed.output.endswith("0 runs of 1 entry, all as declared; 2 could not run\n")
     assert sample.run("prove", "--max-unavailable", "1").exit_code == 1
 
 
@@ -218,3 +222,47 @@ def test_a_proof_that_survives_its_mutants_is_reported(sample: Sample, snippet: 
         assert any(fault in line and line.endswith("[vacuous-proof]") for line in found)
     else:  # broken is not reproduced to begin with, so the spoilt one is red as well
         assert not any(fault in line for line in found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("\nparts", "\nimport nobody_has_this\n\nparts", "[proof-unavailable]", 'the module "nobody_has_this" is not installed'),
+        ("raise ValueError", "return ValueError", "[proof-failed]", "broken: other-error, and should be reproduced"),
+    ],
+)
+def test_a_proof_that_is_not_green_unspoilt_does_not_pass_for_one_that_turns_red(
+    sample: Sample, old: str, new: str, code: str, words: str
+) -> None:
+    only(sample, "refuse.py")
+    assert sample.run("prove", "--mutate").output.endswith("no spoilt proof of 1 entry stayed green\n")
+    sample.edit(f"{FOLDER}/refuse.py", old, new)
+    result = sample.run("prove", "--mutate")
+    assert result.exit_code == 1
+    assert any(words in line and line.endswith(code) for line in result.stdout.splitlines()), result.output
+
+
+def test_a_library_that_went_missing_since_the_ledger_was_written_is_no_red_mutant(sample: Sample) -> None:
+    only(sample, "refuse.py")
+    sample.write("constraints.txt", "")
+    sample.edit(f"{FOLDER}/refuse.py", "\nparts", "\nimport nobody_has_this\n\nparts")
+    book = json.loads(sample.read(f"{FOLDER}/proof.json"))
+    read = project.read(project.Project(sample.root)).encyclopedia
+    (_, _, proof), *_ = read.entries["wrong-mean"].proofs()
+    key = ledger.key_of(proof, read.snippets["wrong-mean"]["refuse.py"], {})
+    book["proofs"] = [each | {"key": key.model_dump()} for each in book["proofs"] if each["snippet"] == "refuse.py"]
+    sample.write(f"{FOLDER}/proof.json", json.dumps(book))
+    assert "every ledger holds" in sample.run("prove").output
+    result = sample.run("prove", "--mutate")
+    assert (result.exit_code, "[proof-unavailable]" in result.stdout) == (1, True), result.output
+
+
+@pytest.mark.parametrize("path", [f"{FOLDER}/proof.json", "entries/endless.yaml"])
+def test_a_link_to_what_never_ends_is_not_read(sample: Sample, path: str) -> None:
+    (sample.root / path).unlink(missing_ok=True)
+    (sample.root / path).symlink_to("/dev/zero")
+    limit = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30)); from generator.cli import main; main()"
+    words = [sys.executable, "-c", limit, "check", "--root", str(sample.root)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    assert "Traceback" not in done.stderr
+    assert (done.returncode, "[ledger-invalid]" in done.stdout) == ((1, True) if path.endswith(".json") else (0, False)), done.stdout
