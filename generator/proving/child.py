@@ -9,7 +9,6 @@ import json
 import os
 import sys
 import threading
-import time
 import traceback
 import types
 from contextlib import suppress
@@ -132,14 +131,14 @@ def _run_module(job: Job) -> int:
             return _report(job, {"event": "returned", "value": "null"})
         function = getattr(module, job["call"])
         phase = "call"
-        _report(job, {"event": "called", "at": time.monotonic()})
+        _report(job, {"event": "called"})
         value = function(data.loads(job["argument"])) if job["argument"] is not None else function()
         _flush()
         shown, series = data.summary(value)
-        ended = {"event": "returned", "at": time.monotonic(), "value": data.dumps(value), "shown": _text(shown), "series": series}
+        ended = {"event": "returned", "value": data.dumps(value), "shown": _text(shown), "series": series}
         return _report(job, {**ended, "loaded": _loaded()})
     except SystemExit as error:
-        _report(job, {"event": "exited", "phase": phase, "at": time.monotonic()})
+        _report(job, {"event": "exited", "phase": phase})
         return error.code if isinstance(error.code, int) else int(error.code is not None)
     except BaseException as error:  # noqa: BLE001 - whatever a snippet raises is an observation
         _flush()
@@ -174,7 +173,6 @@ def _describe(error: BaseException, phase: str, file: str) -> dict[str, Any]:
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     return {
         "event": "raised",
-        "at": time.monotonic(),
         "phase": phase,
         "type": _text(type(error).__name__),
         "names": [_text(name) for cls in type(error).__mro__ for name in (cls.__name__, f"{cls.__module__}.{cls.__qualname__}")],

@@ -95,6 +95,9 @@ def enter(policy: Policy) -> None:
     first = os.fork()
     if first:
         os.close(writing)
+        if policy["level"] == "landlock":  # nothing else ends what detached itself, when all above us is killed
+            signal.signal(signal.SIGTERM, _end_all)
+            _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
         _end_like(first, reading)
     die_with_parent()
     os.close(reading)
@@ -183,6 +186,11 @@ def die_with_parent() -> None:
     """Let the kernel kill this process when the one that started it ends, however that ends."""
     if sys.platform == "linux":
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _end_all(*_: object) -> NoReturn:
+    _kill_descendants()
+    os._exit(1)
 
 
 def _end_like(pid: int, status_pipe: int) -> NoReturn:
@@ -438,7 +446,7 @@ _SYSCALLS: dict[str, _Numbers] = {
             248, 249, 250, 425, 426, 427,  # keys, io_uring
             169, 246, 320, 175, 313, 176, 167, 168, 163, 172, 173,  # reboot, kexec, modules, swap, acct, ports
             159, 164, 227, 305, 170, 171, 103, 304,  # clocks, host name, kernel log, open_by_handle_at
-            29, 68, 64, 319,  # shmget, msgget, semget, memfd_create: memory that nobody counts
+            29, 68, 64, 319, 447,  # shmget, msgget, semget, memfd_create, memfd_secret: memory that nobody counts
             141, 142, 144, 314,  # setpriority, sched_setparam, sched_setscheduler, sched_setattr
         ],
         "of_self": [302, 203],  # prlimit64, sched_setaffinity
@@ -453,7 +461,7 @@ _SYSCALLS: dict[str, _Numbers] = {
             217, 218, 219, 425, 426, 427,
             142, 104, 294, 105, 273, 106, 224, 225, 89,
             171, 170, 112, 266, 161, 162, 116, 265,
-            194, 186, 190, 279,
+            194, 186, 190, 279, 447,
             140, 118, 119, 274,
         ],
         "of_self": [261, 122],

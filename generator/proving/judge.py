@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import re2
 
 from generator.entry import Declaration, Dies, FailsCheck, Hangs, Prints, Raises
+from generator.proving.normalise import LEFT_OUT
 from generator.proving.worker import Outcome
 
 CLEAN, REPRODUCED, OTHER_ERROR, TIMED_OUT, UNAVAILABLE = "clean", "reproduced", "other-error", "timed-out", "unavailable"
@@ -37,7 +38,7 @@ def judge(declared: Declaration, run: Outcome, check: Outcome | None) -> Verdict
         return Verdict(OTHER_ERROR, f"stopped: {run.stopped}")
     event = run.event.get("event")
     missing = run.event.get("missing")
-    if event == "raised" and missing:
+    if event == "raised" and missing and not (run.called and isinstance(declared, Raises) and _is_raised(declared, run)):
         return Verdict(UNAVAILABLE, f'the module "{missing}" is not installed')
     if not run.called:
         return Verdict(OTHER_ERROR, f"before the side was called: {_ending(run)}")
@@ -60,6 +61,8 @@ def _judge_end(declared: Declaration, run: Outcome, check: Outcome | None) -> Ve
         line = next((line for line in f"{run.stdout}\n{run.stderr}".split("\n") if re2.search(declared.prints, line)), None)
         if line is not None:
             return Verdict(REPRODUCED, f"printed: {line.strip()}")
+        if LEFT_OUT in run.stdout + run.stderr:
+            return Verdict(OTHER_ERROR, "printed so much that part of it was left out, and the line may stand there")
     if isinstance(declared, Hangs) and run.seconds > declared.hangs / 2:
         return Verdict(OTHER_ERROR, f"ended, but only after more than half of the {declared.hangs} s that count as a hang")
     if check is None:

@@ -13,6 +13,8 @@ from functools import lru_cache
 
 MAX_CHARACTERS = 20_000
 MAX_LINE = 4_000
+LEFT_OUT = "characters left out …"
+"""Stands in a text that was cut."""
 
 # Frames below the snippet's own: `python file.py` has none, but some libraries print the whole stack.
 _OWN_FRAMES = re.compile(
@@ -49,14 +51,14 @@ def normalise(text: str, scratch: str) -> str:
     text = "\n".join(lines).strip("\n")
     if len(text) > MAX_CHARACTERS:
         half = MAX_CHARACTERS // 2
-        text = f"{text[:half]}\n… {len(text) - MAX_CHARACTERS} characters left out …\n{text[-half:]}"
+        text = f"{text[:half]}\n… {len(text) - MAX_CHARACTERS} {LEFT_OUT}\n{text[-half:]}"
     return text
 
 
 def _shorten(line: str) -> str:
     if len(line) <= MAX_LINE:
         return line
-    return f"{line[: MAX_LINE // 2]} … {len(line) - MAX_LINE} characters left out … {line[-MAX_LINE // 2 :]}"
+    return f"{line[: MAX_LINE // 2]} … {len(line) - MAX_LINE} {LEFT_OUT} {line[-MAX_LINE // 2 :]}"
 
 
 def _without_folder(text: str, end: str) -> str:

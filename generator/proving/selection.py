@@ -49,7 +49,9 @@ def changed_slugs(root: Path, revision: str, slugs: Sequence[str]) -> list[str]:
     Raises:
         ValueError: git does not know the revision, or this is not a checkout.
     """
-    names = _git(root, "diff", "--name-only", "--relative", revision, "--") + _git(root, "ls-files", "--others", "--exclude-standard")
+    names = _git(root, "diff", "--name-only", "--relative", "--end-of-options", revision, "--") + _git(
+        root, "ls-files", "--others", "--exclude-standard"
+    )
     if any(name.startswith(EVERYTHING) for name in names):
         return list(slugs)
     touched = {

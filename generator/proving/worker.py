@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat
 
 from generator.proving import child, contain, data, rooms, server
-from generator.proving.normalise import normalise
+from generator.proving.normalise import LEFT_OUT, normalise
 from generator.proving.stages import is_library
 
 SETUP_SECONDS = 90.0
@@ -176,7 +176,7 @@ class Workers:
             process.kill()
         try:
             outcome = _watch(process, job, limit, room)
-            if self._servers is not None:
+            if self._servers is not None and not outcome.stdout and not outcome.stderr:  # an import may print, once
                 self._servers.learn(stage, outcome.event.get("loaded", ()))
             return outcome
         finally:
@@ -239,7 +239,7 @@ class _Servers:
     def learn(self, stage: int, modules: Iterable[str]) -> None:
         """Let a stage import what two of its workers had to import themselves; of libraries only, as `stages` asks."""
         wanted = self._needed[stage]
-        libraries = [name for name in modules if is_library(name.split(".")[0])]
+        libraries = [name for name in modules if is_library(name)]
         wanted.update(libraries)
         again = [name for name in libraries if wanted[name] == _WORKERS_THAT_NEED]
         if again:
@@ -421,8 +421,19 @@ def _sweep() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
         owner = folder.name.removeprefix(_PREFIX).split("-")[0]
         with suppress(OSError):
-            if owner.isdigit() and not Path(f"/proc/{owner}").exists() and folder.stat().st_uid == os.getuid():
+            if owner.isdigit() and not _runs(int(owner)) and folder.stat().st_uid == os.getuid():
                 _remove(folder)
+
+
+def _runs(pid: int) -> bool:
+    """Tell whether a process exists; macOS has no /proc."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _kill_tree(pid: int | None) -> None:
@@ -490,10 +501,10 @@ def _overuse(tops: list[int], job: child.Job, *, look_at_files: bool) -> str:
 
 
 def _memory(pid: int) -> int:
-    """Return the bytes of a process that are of no file: private and shared memory."""
+    """Return the bytes of a process that are of no file: private and shared memory, and the tables of its pages."""
     try:
         with open(f"/proc/{pid}/status", encoding="utf-8", errors="replace") as file:
-            fields = dict(line.split(":", 1) for line in file if line.startswith(("RssAnon", "RssShmem")))
+            fields = dict(line.split(":", 1) for line in file if line.startswith(("RssAnon", "RssShmem", "VmPTE")))
     except (OSError, ValueError):
         return 0
     return sum(int(text.split()[0]) * 1024 for text in fields.values())
@@ -526,7 +537,6 @@ class _Event(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     event: Literal["called", "returned", "exited", "raised"]
-    at: FiniteFloat = 0.0
     phase: Literal["setup", "call"] = "call"
     value: str = ""
     shown: str = ""
@@ -549,7 +559,9 @@ def _events(job: child.Job) -> list[dict[str, Any]]:
     try:
         if path.stat().st_size > data.MAX_BYTES + 1_000_000:
             return _FORGED
-        lines = path.read_bytes().split(b"\n")
+        lines = path.read_bytes().split(b"\n", 3)
+        if len(lines) > 3:  # we write two; millions of them would take gigabytes here
+            return _FORGED
         return [_Event.model_validate_json(line).model_dump() for line in lines[:-1]]
     except (OSError, ValueError):
         return _FORGED
@@ -562,6 +574,6 @@ def _read(path: str, job: child.Job) -> str:
         size = os.fstat(file.fileno()).st_size
         if size > 2 * MAX_OUTPUT:
             file.seek(-MAX_OUTPUT, os.SEEK_END)
-            raw += b"\n...\n"
+            raw += f"\n… {LEFT_OUT}\n".encode()
         raw += file.read(MAX_OUTPUT)
     return normalise(raw.decode("utf-8", "backslashreplace"), job["scratch"])

@@ -1,10 +1,9 @@
-"""Make the lock anew in each child: with a timeout the same hang is an error, and the cure is the same."""
+"""Make the lock anew in each child: with a timeout the hang is an error, and the cure stays."""
 
 import os
 import threading
 
 from torch.utils.data import DataLoader, Dataset
-
 
 kept = []  # the end of an iterator would wait five seconds more for its worker
 

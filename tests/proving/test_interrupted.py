@@ -266,3 +266,31 @@ def test_a_link_to_what_never_ends_is_not_read(sample: Sample, path: str) -> Non
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
     assert "Traceback" not in done.stderr
     assert (done.returncode, "[ledger-invalid]" in done.stdout) == ((1, True) if path.endswith(".json") else (0, False)), done.stdout
+
+
+def test_what_detached_itself_ends_with_the_prover_without_namespaces_too(sample: Sample) -> None:
+    only(sample, "warn.py")
+    detach = (
+        "import os, sys; os.fork() or (os.setsid(), os.execv(sys.executable, [sys.executable, '-c', 'import time; time.sleep(4322)'])); "
+    )
+    sample.edit(f"{FOLDER}/warn.py", 'print("mean of means:"', f'{detach}__import__("time").sleep(30); print("mean of means:"')
+    code = "from generator.cli import main; from generator.proving import contain; contain.probe = lambda: 'landlock'; main()"
+    with subprocess.Popen([sys.executable, "-c", code, "prove", "--root", str(sample.root)], stderr=subprocess.DEVNULL) as process:
+        deadline = time.monotonic() + 20
+        while not _sleepers() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert _sleepers(), "it did not start"
+        process.kill()
+    deadline = time.monotonic() + 5
+    while _sleepers() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    left = _sleepers()
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert not left
+
+
+def _sleepers() -> list[int]:
+    return [
+        int(name) for name in os.listdir("/proc") if name.isdigit() and _command(int(name)).endswith(b"-c import time; time.sleep(4322) ")
+    ]

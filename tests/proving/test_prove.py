@@ -253,3 +253,40 @@ def test_a_check_sees_all_of_the_setup_that_it_refers_to(sample: Sample, setup: 
         "fixed": "ran to its end, and the check passed",
         "mistake_divide_twice": "mistake_divide_twice",
     }, result.stdout
+
+
+@pytest.mark.parametrize(
+    "hidden", ["say(2000); print('mean of means: 1.75'); say(2000)", "print('.' * 3000 + 'mean of means: 1.75' + '.' * 3000)"]
+)
+def test_a_symptom_does_not_hide_where_long_output_is_cut(sample: Sample, hidden: str) -> None:
+    only(sample, "warn.py")
+    say = "\ndef say(count):\n    for number in range(count):\n        print('step', number)\n\n\ndef fixed"
+    sample.edit(f"{FOLDER}/warn.py", "def fixed", say.lstrip("\n"))
+    sample.edit(f"{FOLDER}/warn.py", 'print("mean:"', f'{hidden}; print("mean:"')
+    result = sample.run("prove")
+    assert (result.exit_code, sides(sample, "warn.py")["fixed"]["verdict"]) == (1, "other-error")
+
+
+def test_a_module_that_is_missing_can_be_the_failure(sample: Sample) -> None:
+    only(sample, "refuse.py")
+    sample.edit(ENTRY, "raises: ValueError\n          match: unequal parts", "raises: ModuleNotFoundError\n          match: old_package")
+    sample.edit(f"{FOLDER}/refuse.py", 'raise ValueError("unequal parts")', "import old_package")
+    assert sample.run("prove").exit_code == 0
+    assert sides(sample, "refuse.py")["broken"]["measured"] == "ModuleNotFoundError: No module named 'old_package'"
+
+
+def test_a_snippet_may_change_the_clock(sample: Sample) -> None:
+    only(sample, "divide_once.py")
+    sample.edit(ONCE, "def broken():\n", "def broken():\n    import time; time.monotonic = lambda: float('nan')\n")
+    sample.run("prove")
+    assert sides(sample, "divide_once.py")["broken"]["verdict"] == "reproduced"
+
+
+def test_what_a_library_prints_at_its_import_is_seen_warm_and_cold(sample: Sample) -> None:
+    pytest.importorskip("accelerate")
+    only(sample, "warn.py")
+    sample.edit(ENTRY, r"prints: 'mean of means: 1\.75'", "prints: memory_utils has been reorganized")
+    sample.edit(f"{FOLDER}/warn.py", 'print("mean of means:"', 'import accelerate.memory_utils; print("mean of means:"')
+    for options in ((), ("--cold",)):
+        sample.run("prove", *options)
+        assert sides(sample, "warn.py")["broken"]["verdict"] == "reproduced", options
