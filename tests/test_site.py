@@ -210,7 +210,7 @@ def test_an_offline_copy_has_no_link_to_a_folder(sample: Sample) -> None:
     sample.edit(ENTRY, "category: arithmetic", "aliases: [mean-of-means]\ncategory: arithmetic")
     assert sample.run("build", "--offline", "--strict").exit_code == 0
     for name in built(sample):
-        links = re.findall(r"""\shref=["']?([^"'\s>#?]+)""", sample.read(f"build/site/{name}"))
+        links = re.findall(r"""(?:\shref=|\saction=|0; url=)["']?([^"'\s>#?]+)""", sample.read(f"build/site/{name}"))
         assert not [link for link in links if link.endswith(("/", "..", "."))], name
         for link in links:
             if not link.startswith("https:"):
