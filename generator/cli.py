@@ -338,7 +338,8 @@ def _publish(project: Project) -> tuple["Published", Sequence[Problem]]:
     try:
         return site.publish_pages(project, reading.encyclopedia, invalid), reading.problems
     except jinja2.TemplateError as error:
-        click.echo(_template_error(error), err=True)
+        # Problems first: a page that misses a word of a broken taxonomy is not the template's fault.
+        click.echo("\n".join([*map(str, reading.problems), _template_error(error)]), err=True)
         sys.exit(1)
 
 

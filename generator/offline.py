@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-_LINK = re.compile(r"""(\shref=)(["']?)([^"'\s>]*)(?=["'\s>])""")
+# A link, where a form leads, and where a page that has moved sends its reader.
+_LINK = re.compile(r"""(\shref=|\saction=|\scontent=["']0; url=)(["']?)([^"'\s>]*)(?=["'\s>])""")
 
 
 def with_file_links(site: Path) -> None:

@@ -233,11 +233,11 @@ class Workshop:
         if slug not in self.book.entries:
             return
         book = self.book
-        templates, settings = site.loader(self.project), site.settings(self.project)
         try:
+            templates, settings = site.loader(self.project), site.settings(self.project)
             pages = render_entry(book, templates, settings, slug)
             files = machine.render_files_of(book, templates, settings, slug)
-        except jinja2.TemplateError:
+        except (jinja2.TemplateError, site.SettingsError):  # the publication that follows says it
             return
         written = [path for path, text in pages.items() if write_changed(site.pages_folder(self.project) / path, text)]
         self.engine.render(written)

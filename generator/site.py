@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Collection
 from pathlib import Path
 
+import click
 import jinja2
 import yaml
 from mkdocs.utils.yaml import get_yaml_loader
@@ -25,10 +26,19 @@ QUIET = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 
 
+class SettingsError(click.ClickException):
+    """mkdocs.yml cannot be read: an author may be in the middle of editing it."""
+
+
 def settings(project: Project) -> SiteSettings:
     """Read what pages need of mkdocs.yml."""
-    with project.config.open(encoding="utf-8") as file:
-        config = yaml.load(file, Loader=get_yaml_loader())  # noqa: S506 - MkDocs' own safe loader, which knows its tags
+    try:
+        with project.config.open(encoding="utf-8") as file:
+            config = yaml.load(file, Loader=get_yaml_loader())  # noqa: S506 - MkDocs' own safe loader, which knows its tags
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise SettingsError(f"{project.config.name}: it cannot be read: {error}; the site stays as it was") from error
+    if not isinstance(config, dict) or not config.get("site_name"):
+        raise SettingsError(f"{project.config.name}: it has no site_name; the site stays as it was")
     address = str(config.get("site_url") or "").rstrip("/")
     guide = project.root / "CONTRIBUTING.md"
     return SiteSettings(

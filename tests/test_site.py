@@ -82,6 +82,21 @@ def test_a_broken_template_is_named_with_its_line(sample: Sample) -> None:
     assert "Traceback" not in result.output
 
 
+def test_broken_settings_are_named_and_leave_the_old_site(sample: Sample) -> None:
+    assert sample.run("build").exit_code == 0
+    for content in ("site_name: [\n", "", "theme:\n  name: material\n"):
+        (sample.root / "mkdocs.yml").write_text(content, encoding="utf-8")
+        result = sample.run("build")
+        assert (result.exit_code, "mkdocs.yml: it " in result.output, "the site stays as it was" in result.output) == (1, True, True)
+        assert (sample.root / "build" / "site" / "index.html").exists()
+
+
+def test_pages_of_a_broken_taxonomy_name_the_taxonomy(sample: Sample) -> None:
+    (sample.root / "entries" / "_taxonomy.yaml").write_text("categories: [\n", encoding="utf-8")
+    result = sample.run("publish")
+    assert (result.exit_code, "entries/_taxonomy.yaml:" in result.output) == (1, True)
+
+
 def test_pages_are_written_only_if_they_changed_and_stale_ones_go(tmp_path: Path) -> None:
     assert publish({"a/b.md": "one", "c.md": "two", "d/e.md": "three"}, tmp_path).written == ("a/b.md", "c.md", "d/e.md")
     stamp = (tmp_path / "a/b.md").stat().st_mtime_ns
@@ -195,7 +210,7 @@ def test_an_offline_copy_has_no_link_to_a_folder(sample: Sample) -> None:
     sample.edit(ENTRY, "category: arithmetic", "aliases: [mean-of-means]\ncategory: arithmetic")
     assert sample.run("build", "--offline", "--strict").exit_code == 0
     for name in built(sample):
-        links = re.findall(r"""\shref=["']?([^"'\s>#?]+)""", sample.read(f"build/site/{name}"))
+        links = re.findall(r"""(?:\shref=|\saction=|0; url=)["']?([^"'\s>#?]+)""", sample.read(f"build/site/{name}"))
         assert not [link for link in links if link.endswith(("/", "..", "."))], name
         for link in links:
             if not link.startswith("https:"):

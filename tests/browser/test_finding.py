@@ -46,6 +46,15 @@ def choose(page: Page, facet: str, value: str) -> None:
     group.get_by_role("checkbox", name=re.compile(rf"^{value} ")).click()
 
 
+def test_no_cell_of_the_table_covers_the_next(address: str, page: Page) -> None:
+    for width in (1440, 1000):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{address}/entries/")
+        assert "Nondeterminism" in page.locator(".fp-browse tbody").inner_text()
+        page.locator(".fp-browse td").first.wait_for()
+        assert page.locator(".fp-browse td").evaluate_all("cells => cells.filter((c) => c.scrollWidth > c.clientWidth).length") == 0
+
+
 def test_the_table_narrows_counts_sorts_and_keeps_its_state_in_the_address(address: str, page: Page) -> None:
     page.goto(f"{address}/entries/")
     everything = rows(page)

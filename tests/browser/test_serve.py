@@ -36,6 +36,12 @@ def test_serve_shows_an_edited_entry_snippet_and_template_in_the_open_page(sampl
         sample.edit(entry, "kind: silent", "kind: quiet")  # a mistake keeps the server alive
         time.sleep(2)
         edit_and_see(page, sample, entry, "kind: quiet\n", "kind: silent\neffort: two minutes\n", "two minutes")
+        config = (sample.root / "mkdocs.yml").read_text(encoding="utf-8")
+        (sample.root / "mkdocs.yml").write_text(config + "\nplugins: [", encoding="utf-8")  # so does one in the settings
+        sample.edit(entry, "effort: two minutes", "effort: three minutes")
+        time.sleep(2)
+        (sample.root / "mkdocs.yml").write_text(config, encoding="utf-8")
+        edit_and_see(page, sample, entry, "effort: three minutes", "effort: four minutes", "four minutes")
         page.close()
     finally:
         server.terminate()
