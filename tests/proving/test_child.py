@@ -167,8 +167,8 @@ def test_secrets_of_the_caller_stay_outside(sample: Sample, monkeypatch: Any) ->
 
 def test_what_the_snippets_import_is_loaded_before_the_fork(sample: Sample) -> None:
     only(sample, "warn.py")
-    sample.edit(f"{FOLDER}/warn.py", "\nparts", "\nimport sys\n\nLOADED = 'numpy' in sys.modules\n\nparts")
-    sample.edit(f"{FOLDER}/warn.py", "def fixed():\n", "def fixed():\n    import numpy\n    print(LOADED, bool(numpy))\n")
+    sample.edit(f"{FOLDER}/warn.py", "\nparts", "\nimport sys\n\nLOADED = 'numpy' in sys.modules\n\nimport numpy\n\nparts")
+    sample.edit(f"{FOLDER}/warn.py", "def fixed():\n", "def fixed():\n    print(LOADED, bool(numpy))\n")
     assert sample.run("prove").exit_code == 0
     assert sides(sample, "warn.py")["fixed"]["stdout"].startswith("True True")
     assert sample.run("prove", "--cold").exit_code == 0
