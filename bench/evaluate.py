@@ -13,7 +13,7 @@ REPOSITORY = Path(__file__).parents[1]
 def main() -> None:
     """Print a table for each file of reports."""
     folder = REPOSITORY / "tests" / "diagnosis"
-    paths = [Path(sys.argv[1])] if len(sys.argv) > 1 else [folder / "reports.yaml", folder / "reports-held-out.yaml"]
+    paths = [Path(sys.argv[1])] if len(sys.argv) > 1 else [folder / f"reports{name}.yaml" for name in ("", "-held-out", "-later")]
     root = Path(sys.argv[2]) if len(sys.argv) > 2 else REPOSITORY
     book = read(Project(root.resolve()), ledger_rules=False).encyclopedia
     categories = {slug: entry.category for slug, entry in book.entries.items()}

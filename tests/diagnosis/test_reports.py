@@ -27,6 +27,11 @@ def unseen(diagnosis: Diagnosis) -> list[Outcome]:
     return list(evaluation.outcomes(diagnosis, evaluation.load(Path(__file__).parent / "reports-held-out.yaml")))
 
 
+@pytest.fixture(scope="session")
+def later(diagnosis: Diagnosis) -> list[Outcome]:
+    return list(evaluation.outcomes(diagnosis, evaluation.load(Path(__file__).parent / "reports-later.yaml")))
+
+
 def named(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
@@ -49,6 +54,15 @@ def test_reports_that_nothing_was_tuned_to(unseen: list[Outcome], kind: str, top
     assert 100 * tally.top1 >= top1 * tally.count, tally
     assert 100 * tally.top3 >= top3 * tally.count, tally
     assert [(o.report.id, o.answers[:1]) for o in unseen if o.wrong_but_sure or o.false_alarm] == []
+
+
+@pytest.mark.parametrize(("kind", "top1", "top3"), [("log", 88, 90), ("description", 80, 92)])
+def test_reports_gathered_later(later: list[Outcome], kind: str, top1: int, top3: int) -> None:
+    tally = Tally.of([o for o in later if o.known and o.report.kind == kind])
+    assert 100 * tally.top1 >= top1 * tally.count, tally
+    assert 100 * tally.top3 >= top3 * tally.count, tally
+    assert [(o.report.id, o.answers[:1]) for o in later if o.wrong_but_sure] == []
+    assert sum(o.false_alarm for o in later) <= 3
 
 
 def test_it_is_never_sure_of_a_wrong_entry(found: list[Outcome]) -> None:
