@@ -15,7 +15,10 @@ def main() -> None:
     folder = REPOSITORY / "tests" / "diagnosis"
     paths = [Path(sys.argv[1])] if len(sys.argv) > 1 else [folder / f"reports{name}.yaml" for name in ("", "-held-out", "-later")]
     root = Path(sys.argv[2]) if len(sys.argv) > 2 else REPOSITORY
-    book = read(Project(root.resolve()), ledger_rules=False).encyclopedia
+    reading = read(Project(root.resolve()), ledger_rules=False)
+    if reading.shared:
+        raise SystemExit("\n".join(map(str, sorted(reading.shared))))
+    book = reading.encyclopedia
     categories = {slug: entry.category for slug, entry in book.entries.items()}
     diagnosis = Diagnosis(index.build(book))
     for path in paths:

@@ -100,15 +100,17 @@ class Reading:
     encyclopedia: Encyclopedia
     loaded: tuple[Loaded, ...]
     problems: tuple[Problem, ...]
+    shared: frozenset[Problem] = frozenset()
+    """Those of the files that all entries rest on: the taxonomy, the language of logs, the coverage."""
 
     def slugs(self) -> list[str]:
         """Return the slugs of all entry files, the invalid ones included."""
         return [item.slug for item in self.loaded]
 
     def problems_of(self, slugs: Iterable[str]) -> list[Problem]:
-        """Return the problems of some entries: those of the entry files and of their snippet folders."""
+        """Return the problems of some entries: those of the entry files and of their snippet folders, and of what all entries rest on."""
         starts = tuple(start for slug in slugs for start in (f"entries/{slug}.yaml", f"snippets/{slug}/"))
-        return [problem for problem in self.problems if problem.path.startswith(starts)]
+        return [problem for problem in self.problems if problem.path.startswith(starts) or problem in self.shared]
 
 
 @contextmanager
@@ -142,7 +144,8 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
     others, coverage = load_coverage(project.entries / coverages.FILE, project.show(project.entries / coverages.FILE))
     encyclopedia = replace(encyclopedia, coverage=coverage)
     problems = [problem for item in loaded for problem in item.source.problems]
-    problems += [*source.problems, *speech.problems, *others.problems]
+    shared = (*source.problems, *speech.problems, *others.problems)
+    problems += shared
     problems += book_problems
     if taxonomy is not None:
         problems += rules.taxonomy_problems(loaded, taxonomy, source)
@@ -155,9 +158,10 @@ def read(project: Project, *, ledger_rules: bool = True) -> Reading:
             problems += rules.form_problems(item, modeline=project.schema.exists())
             problems += rules.ledger_problems(item, encyclopedia, project.show(project.ledger(item.slug)))
         problems += rules.signature_problems(loaded, encyclopedia, _read_samples(project))
-    problems += rules.series_problems(loaded, language)
+    if not speech.problems:
+        problems += rules.series_problems(loaded, language)
     problems += rules.breadth_problems(loaded, _read_healthy(project))
-    return Reading(encyclopedia, loaded, tuple(sorted(set(problems))))
+    return Reading(encyclopedia, loaded, tuple(sorted(set(problems))), frozenset(shared))
 
 
 def with_entry(project: Project, book: Encyclopedia, slug: str) -> tuple[Encyclopedia, Sequence[Problem]]:

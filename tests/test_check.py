@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.source import parse
-from tests.conftest import Sample
+from tests.conftest import REPOSITORY, Sample
 
 ENTRY = "entries/wrong-mean.yaml"
 
@@ -113,6 +113,14 @@ def test_only_the_entries_asked_for(sample: Sample) -> None:
     sample.write("entries/second.yaml", "title: x\n")
     assert sample.run("check", "wrong-mean").exit_code == 0
     assert sample.run("check", "second").exit_code == 1
+
+
+def test_what_all_entries_rest_on_is_checked_with_each_and_blames_none_of_them(sample: Sample) -> None:
+    language = (REPOSITORY / "entries" / "_diagnosis.yaml").read_text(encoding="utf-8")
+    sample.write("entries/_diagnosis.yaml", language.replace("rank_in_name:", "rank_in_name:\n  - '(?!x)(?P<rank>y)'", 1))
+    sample.edit(ENTRY, "confirm:", "metrics:\n  - conditions:\n      - series: loss\n        shows: nan\nconfirm:")
+    (problem,) = sample.run("check", "wrong-mean").stdout.strip().split("\n")
+    assert re.match(r"entries/_diagnosis\.yaml:\d+:\d+: rank_in_name\[0\]: .*lookaround", problem), problem
 
 
 def test_wrong_usage_exits_with_2(sample: Sample) -> None:
