@@ -10,6 +10,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+WORDS = ("categories", "signs", "tags")
+"""Folders of pages about words; one that only a kept entry uses has no other reason to be there, and that entry's page links to it."""
+
 
 @dataclass(frozen=True)
 class Published:
@@ -36,8 +39,9 @@ def publish(files: Mapping[str, str | bytes], folder: Path, keep: Collection[str
 
 
 def _belongs_to(path: str, slugs: Collection[str]) -> bool:
-    """Tell whether a file is about one of these entries: `entries/<slug>.md`, `entries/<slug>/…`, `practice/<slug>.md`, …json."""
-    return any(part.split(".")[0] in slugs for part in path.split("/")[1:3])
+    """Tell whether a file is about one of these entries, `entries/<slug>.md`, `practice/<slug>.md`, …, or about a word they may use."""
+    top, *below = path.split("/")
+    return bool(slugs) and (top in WORDS or any(part.split(".")[0] in slugs for part in below[:2]))
 
 
 def write_changed(path: Path, content: str | bytes) -> bool:

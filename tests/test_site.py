@@ -1,5 +1,6 @@
 """The whole site through `failpedia build` and `show`: MkDocs, Zensical, the publication on disk."""
 
+import json
 import os
 import re
 import shutil
@@ -95,6 +96,19 @@ def test_pages_of_a_broken_taxonomy_name_the_taxonomy(sample: Sample) -> None:
     (sample.root / "entries" / "_taxonomy.yaml").write_text("categories: [\n", encoding="utf-8")
     result = sample.run("publish")
     assert (result.exit_code, "entries/_taxonomy.yaml:" in result.output) == (1, True)
+
+
+def test_pages_of_the_words_of_an_entry_stay_while_it_is_broken(sample: Sample) -> None:
+    sample.edit("entries/_taxonomy.yaml", "  mean: ", '  loss: "A number."\n  mean: ')
+    sample.run("publish")
+    sample.edit("entries/wrong-mean.yaml", "title:", "titel:")
+    removed = json.loads(sample.run("publish").stdout)["removed"]
+    assert [path for path in removed if not path.startswith("search/")] == []
+    assert (sample.root / "build/docs/tags/mean.md").is_file()
+    sample.edit("entries/wrong-mean.yaml", "titel:", "title:")
+    sample.edit("entries/wrong-mean.yaml", "tags: [mean]", "tags: [loss]")
+    sample.run("publish")
+    assert not (sample.root / "build/docs/tags/mean.md").is_file()
 
 
 def test_pages_are_written_only_if_they_changed_and_stale_ones_go(tmp_path: Path) -> None:
