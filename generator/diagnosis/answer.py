@@ -245,6 +245,7 @@ class Diagnosis:
                     groups.setdefault(self.collector.ranks.split(text)[0], []).append(row)
             yield from ((reading.number, group) for group in groups.values())
             yield reading.number, list(self._metrics.lists(reading.window))
+            yield reading.number, list(self._metrics.tables(reading.window))
 
     def _add_words(self, found: Mapping[int, Candidate], readings: Sequence[Reading], *, prose: bool) -> None:
         text = "\n".join(self._telling(readings, prose=prose))

@@ -3,9 +3,11 @@
 A piece becomes a row: in its first `LONGEST` characters `metrics.pattern` is searched for again and again, each time from the end of the
 value before. A name counts in lower case, first with the word in front of it (`metrics.before` against the 24 characters before it: `mean`
 and `size` are `mean_size`), then alone; what stands in no list of `metrics.names` is left out, and of one series the first value counts.
+Tables, as notebooks show them, are read by cells: tabs or bars part them, and a line with the name of a series among its cells is the head.
 """
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,6 +17,7 @@ import re2
 
 LONGEST = 4000
 MOST_VALUES = 64
+_NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+|nan|NaN|inf)")
 POINTWISE = ("nan", "zero", "above-zero", "at")
 
 
@@ -64,10 +67,31 @@ class MetricReader:
             if self._list.search(text[:LONGEST]):
                 yield Row(line, text, {"lists": seen.setdefault(text.strip(), float(len(seen)))})
 
+    def tables(self, window: Iterable[tuple[int, str]]) -> Iterator[Row]:
+        """Yield the rows of tables: lines of as many cells as the last head has."""
+        head: list[str | None] = []
+        for line, text in window:
+            cells = _cells(text[:LONGEST])
+            names = [self._series.get(cell.lower().replace(" ", "_")) for cell in cells] if len(cells) > 1 else []
+            if any(names):
+                head = names
+                continue
+            values: dict[str, float] = {}
+            for name, cell in zip(head, cells, strict=True) if len(cells) == len(head) else ():
+                if name and _NUMBER.fullmatch(cell):
+                    values.setdefault(name, float(cell))
+            if values:
+                yield Row(line, text, values)
+
     def _named(self, before: str, name: str) -> str | None:
         match = self._before.search(before)
         with_word = f"{match['before'].lower()}_{name}" if match else ""
         return self._series.get(with_word, self._series.get(name))
+
+
+def _cells(text: str) -> list[str]:
+    mark = "\t" if "\t" in text else "|"
+    return [cell.strip() for cell in text.strip().strip("|").split(mark)] if mark in text else []
 
 
 def holds(conditions: Sequence[Mapping[str, Any]], rows: Sequence[Row]) -> tuple[Row, ...]:

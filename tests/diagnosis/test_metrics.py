@@ -42,6 +42,28 @@ def test_formats(reader: MetricReader, text: str, expected: dict[str, str]) -> N
     }
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Step\tTraining Loss\tValidation Loss\n500\t0.512300\tNo log\n1000\tnan\t0.62",
+        "| Step | Training Loss | Validation Loss |\n|------|------|------|\n| 500 | 0.5123 | No log |\nbetween\n| 1000 | nan | 0.62 |",
+    ],
+)
+def test_tables_of_notebooks(reader: MetricReader, table: str) -> None:
+    values = [str(row.values) for row in reader.tables(list(enumerate(table.split("\n"), 1)))]
+    assert values == ["{'loss': 0.5123}", "{'loss': nan, 'eval_loss': 0.62}"]
+
+
+def test_a_progress_bar_and_a_table_of_other_things_are_no_metrics(reader: MetricReader) -> None:
+    lines = [" 10%|#    | 1/10 [00:01<00:09, 1.0it/s]", "GPU | Temp", "0 | 55", "a|b", "Step | Loss", "1 | 2 | 3"]
+    assert list(reader.tables(list(enumerate(lines, 1)))) == []
+
+
+def test_the_loss_of_a_table_is_nan(ask: Callable[..., Answer]) -> None:
+    answer = ask("Step\tTraining Loss\n10\t2.310000\n20\tnan\n30\tnan")
+    assert any(e.line == 4 for c in answer.matches for e in c.evidence), answer.matches
+
+
 def rows(**series: list[float]) -> list[Row]:
     length = max(map(len, series.values()))
     return [Row(i + 1, "", {name: values[i] for name, values in series.items() if i < len(values)}) for i in range(length)]

@@ -162,7 +162,7 @@ export class Weigher {
     }
   }
 
-  /** The rows of each rank, and the printed lists. */
+  /** The rows of each rank, the printed lists, and the tables. */
   #groups(reading) {
     const groups = new Map();
     for (const [line, text] of reading.window) {
@@ -172,7 +172,7 @@ export class Weigher {
       if (!groups.has(rank)) groups.set(rank, []);
       groups.get(rank).push(row);
     }
-    return [...groups.values(), this.metrics.lists(reading.window)];
+    return [...groups.values(), this.metrics.lists(reading.window), this.metrics.tables(reading.window)];
   }
 
   #addWords(found, readings, prose) {

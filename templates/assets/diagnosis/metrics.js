@@ -7,6 +7,7 @@ import { byNumber, head, pointOf, strip, unitOf } from "./text.js";
 const LONGEST = 4000;
 const MOST_VALUES = 64;
 const BEFORE = 24;
+const NUMBER = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?|\.[0-9]+|nan|NaN|inf)$/;
 const POINTWISE = new Set(["nan", "zero", "above-zero", "at"]);
 
 /** A number as Python reads it. */
@@ -58,12 +59,39 @@ export class MetricReader {
     return rows;
   }
 
+  /** The rows of tables: lines of as many cells as the last head has. */
+  tables(window) {
+    let top = [];
+    const rows = [];
+    for (const [line, text] of window) {
+      const cells = cellsOf(head(text, LONGEST));
+      const names = cells.length > 1 ? cells.map((cell) => this.series.get(cell.toLowerCase().replaceAll(" ", "_"))) : [];
+      if (names.some(Boolean)) {
+        top = names;
+        continue;
+      }
+      if (cells.length !== top.length) continue;
+      const values = new Map();
+      cells.forEach((cell, i) => {
+        if (top[i] && NUMBER.test(cell) && !values.has(top[i])) values.set(top[i], toNumber(cell));
+      });
+      if (values.size) rows.push({ line, text, values });
+    }
+    return rows;
+  }
+
   #named(before, name) {
     const matcher = search(this.before, before);
     const word = matcher ? `${matcher.group("before").toLowerCase()}_${name}` : "";
     return this.series.get(word) ?? this.series.get(name);
   }
 }
+
+const cellsOf = (text) => {
+  const mark = text.includes("\t") ? "\t" : "|";
+  if (!text.includes(mark)) return [];
+  return strip(text).replace(/^\|+|\|+$/g, "").split(mark).map(strip);
+};
 
 /** The rows that show that all conditions hold, or none. */
 export const holds = (conditions, rows) => {
