@@ -4,7 +4,9 @@ from trl import SFTConfig
 
 
 def broken():
-    return SFTConfig("out", max_seq_length=256, report_to="none", use_cpu=True, bf16=False).max_length
+    return SFTConfig(
+        "out", max_seq_length=256, report_to="none", use_cpu=True, bf16=False
+    ).max_length
 
 
 def fixed():
