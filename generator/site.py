@@ -36,9 +36,9 @@ def settings(project: Project) -> SiteSettings:
         with project.config.open(encoding="utf-8") as file:
             config = yaml.load(file, Loader=get_yaml_loader())  # noqa: S506 - MkDocs' own safe loader, which knows its tags
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise SettingsError(f"{project.config.name}: it cannot be read: {error}; the site stays as it was") from error
+        raise SettingsError(f"{_place(project, error)}: it cannot be read: {_reason(error)}; the site stays as it was") from error
     if not isinstance(config, dict) or not config.get("site_name"):
-        raise SettingsError(f"{project.config.name}: it has no site_name; the site stays as it was")
+        raise SettingsError(f"{project.config.name}:1:1: it has no site_name; the site stays as it was")
     address = str(config.get("site_url") or "").rstrip("/")
     guide = project.root / "CONTRIBUTING.md"
     return SiteSettings(
@@ -48,6 +48,15 @@ def settings(project: Project) -> SiteSettings:
         description=str(config.get("site_description") or ""),
         contributing=guide.read_text(encoding="utf-8") if guide.exists() else "",
     )
+
+
+def _place(project: Project, error: Exception) -> str:
+    mark = getattr(error, "problem_mark", None)
+    return f"{project.config.name}:{mark.line + 1}:{mark.column + 1}" if mark else f"{project.config.name}:1:1"
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "problem", None) or error)
 
 
 def pages_folder(project: Project) -> Path:

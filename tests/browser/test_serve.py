@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
@@ -24,7 +25,9 @@ def test_serve_shows_an_edited_entry_snippet_and_template_in_the_open_page(sampl
         taken = sample.run("serve", "--address", address)
         assert (taken.exit_code, "in use by another program; try: failpedia serve --address" in taken.output) == (1, True)
     command = [sys.executable, "-m", "generator", "serve", "--root", str(sample.root), "--address", address]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+    said = sample.root.parent / "said"
+    with said.open("wb") as file:
+        server = subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         wait_for(f"http://{address}/")
         page = browser.new_page()
@@ -34,20 +37,27 @@ def test_serve_shows_an_edited_entry_snippet_and_template_in_the_open_page(sampl
         edit_and_see(page, sample, snippet, "Divide the sum of all parts", "Divide the total", "Divide the total")
         edit_and_see(page, sample, "templates/pages/entry.md.j2", "## Why it happens", "## The reason", "The reason")
         sample.edit(entry, "kind: silent", "kind: quiet")  # a mistake keeps the server alive
-        time.sleep(2)
+        wait_for_words(said, r'entries/wrong-mean\.yaml:3:7: kind: "quiet" is not a known kind')
         edit_and_see(page, sample, entry, "kind: quiet\n", "kind: silent\neffort: two minutes\n", "two minutes")
         config = (sample.root / "mkdocs.yml").read_text(encoding="utf-8")
         (sample.root / "mkdocs.yml").write_text(config + "\nplugins: [", encoding="utf-8")  # so does one in the settings
         sample.edit(entry, "effort: two minutes", "effort: three minutes")
-        time.sleep(2)
+        wait_for_words(said, r"mkdocs\.yml:\d+:\d+: it cannot be read")
         (sample.root / "mkdocs.yml").write_text(config, encoding="utf-8")
         edit_and_see(page, sample, entry, "effort: three minutes", "effort: four minutes", "four minutes")
         page.close()
     finally:
         server.terminate()
-        output = server.communicate(timeout=20)[0].decode()
-    assert re.search(r'entries/wrong-mean\.yaml:3:7: kind: "quiet" is not a known kind', output)
-    assert "Traceback" not in output
+        server.wait(20)
+    assert "Traceback" not in said.read_text(encoding="utf-8")
+
+
+def wait_for_words(file: Path, pattern: str) -> None:
+    for _ in range(300):
+        if re.search(pattern, file.read_text(encoding="utf-8")):
+            return
+        time.sleep(0.2)
+    raise TimeoutError(f"{pattern} is not in: {file.read_text(encoding='utf-8')}")
 
 
 def wait_for(url: str) -> None:
