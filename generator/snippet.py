@@ -46,6 +46,8 @@ class Snippet:
     seed: Seed | None
     imports: tuple[str, ...]
     """The top-level modules that it imports anywhere, sorted, without the standard library."""
+    import_statements: tuple[str, ...]
+    """Its import statements, one line each: what a warm worker has executed already."""
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -97,7 +99,8 @@ def extract(text: str, name: str = "<snippet>") -> Snippet:
     setup_lines = [line for number, line in enumerate(lines, 1) if number not in cut]
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     tops = sorted({module.split(".")[0] for node in imports for module in _modules(node)} - set(sys.stdlib_module_names))
-    return Snippet(text, _first_line(tree), _squeeze(setup_lines), functions, _seed(tree), tuple(tops))
+    statements = tuple(dict.fromkeys(map(ast.unparse, imports)))
+    return Snippet(text, _first_line(tree), _squeeze(setup_lines), functions, _seed(tree), tuple(tops), statements)
 
 
 def same_code(snippet: Snippet) -> bool:
